@@ -10,6 +10,8 @@ export default {
     // Child processes of tests, started by path.
     'tests/**/{*-process,process,serve}.ts',
     'web/src/app/{main.ts,prerender-entry.ts,gallery/main.tsx}',
+    // Built by path in web/offline-worker.ts.
+    'web/src/lib/offline/worker.ts',
     'web/{prerender,vite.config,vite.gallery.config}.ts',
     // Vitest loads this by path.
     'scripts/mutate/mutant-runner.ts',

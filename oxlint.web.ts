@@ -15,6 +15,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
   'client-portal': {
     accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
+    'contact-rules': 'A family says in Profile Settings whether and how it may be contacted.',
     appointments: 'The dashboard of a family shows its next appointment.',
     'public-requests': 'A family with an account asks for help with the same fields as one without.',
   },
@@ -26,6 +27,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'organization-profile': { directory: 'The preview of a profile is the card of the directory.' },
   organizations: {
     access: 'An organization shows its people, and an admin invites them, as on the page Access Control.',
+    referrals: 'An admin works off the open referrals of an organization that closes, with the usual actions.',
     directory: 'The profile of an organization uses the names of tiers and amenities in the directory.',
     'organization-profile': 'Staff edit the profile of an organization in the form that its members use.',
   },
@@ -33,6 +35,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'as-of': 'The review list and a referral can be viewed as of an earlier date.',
     'client-portal':
       'A client sees the progress of a referral in the same steps as on the dashboard, and is asked about it.',
+    'contact-rules': 'A referral shows whether and how the family may be contacted.',
     appointments: 'A referral shows the appointments with the family about it.',
     messages: 'A referral shows the messages with the family about it.',
     notifications: "A partner's dashboard shows its latest updates.",

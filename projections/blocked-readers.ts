@@ -42,7 +42,7 @@ export const isBlocked = async (
 export const findBlockedIds = async (
   db: AnyDatabase,
   reader: string,
-  { schema, table }: { readonly schema: string; readonly table: 'referral' | 'organization' },
+  { schema, table }: { readonly schema: string; readonly table: 'referral' | 'organization' | 'client' },
 ): Promise<string[]> => {
   const rows = await blocksOf(db, reader)
     .innerJoin(
@@ -68,3 +68,7 @@ export const findHiddenListings = (db: AnyDatabase, schema: string): Promise<str
 /** Rows of a table with these ids do not match. */
 export const exceptIds = (ids: readonly string[]): Expression<SqlBool>[] =>
   ids.length === 0 ? [] : [sql<boolean>`${sql.ref('id')} <> all (${ids}::uuid[])`]
+
+/** Only rows of a table with these ids match. `column` has the ids. */
+export const isOneOfIds = (ids: readonly string[], column = 'id'): Expression<SqlBool> =>
+  sql<boolean>`${sql.ref(column)} = any (${ids}::uuid[])`

@@ -1,7 +1,7 @@
 // What a family's account shows of its requests, from the client's row and from the blocks of events that the row does not
 // include yet (docs/decisions/0069). It is always the current rule, also for what is older than it.
 import { type FamilyView, familyViewOf } from '#contracts/organization-ref.ts'
-import { type ResolvedActor, familyReader } from '#contracts/parties.ts'
+import { type ResolvedActor, familyReader, staffReader } from '#contracts/parties.ts'
 
 import { findBlock } from './blocked-readers.ts'
 import { clientsModel } from './clients/model.ts'
@@ -15,18 +15,23 @@ export const createFindFamilyView =
   ({ db, findBuild }: Pick<QueryDeps, 'db' | 'findBuild'>): FindFamilyView =>
   async (clientId) => {
     const { schema } = await findBuild(clientsModel)
-    const [row, block] = await Promise.all([
+    const [row, familyBlock, staffBlock] = await Promise.all([
       db
         .withSchema(schema)
         .$extendTables<ClientTables>()
         .selectFrom('client')
-        .select(['watched', 'revision'])
+        .select(['watched', 'protected', 'revision'])
         .where('id', '=', clientId)
         .executeTakeFirst(),
       findBlock(db, familyReader, clientId),
+      findBlock(db, staffReader, clientId),
     ])
-    const isBlocked = block !== undefined && (row === undefined || block.revision >= row.revision)
-    return familyViewOf(isBlocked || row?.watched === true)
+    const covers = (block: typeof familyBlock): boolean =>
+      block !== undefined && (row === undefined || block.revision >= row.revision)
+    const view = familyViewOf(covers(familyBlock) || row?.watched === true)
+    // A family in danger leaves no copy on a device either (docs/decisions/0078).
+    const isProtected = covers(staffBlock) || row?.protected === true
+    return { ...view, offlineAllowed: view.offlineAllowed && !isProtected }
   }
 
 /** Finds the view of the reader's own family. It applies to nothing if the reader has no client profile. */

@@ -3,6 +3,7 @@ import { accessModel } from './access/model.ts'
 import { analyticsModel } from './analytics/model.ts'
 import { applicationsModel } from './applications/model.ts'
 import { clientsModel } from './clients/model.ts'
+import { contactTasksModel } from './contact-tasks/model.ts'
 import { conversationsModel } from './conversations/model.ts'
 import { appointmentsModel } from './appointments/model.ts'
 import type { ReadModel } from './engine/model.ts'
@@ -20,4 +21,5 @@ export const readModels: readonly ReadModel[] = [
   conversationsModel,
   appointmentsModel,
   resourcesModel,
+  contactTasksModel,
 ]

@@ -6,6 +6,7 @@ import { type AnalyticsQueries, createAnalyticsQueries } from './analytics/queri
 import { type ApplicationQueries, createApplicationQueries } from './applications/queries.ts'
 import { type AppointmentQueries, createAppointmentQueries } from './appointments/queries.ts'
 import { type ClientQueries, createClientQueries } from './clients/queries.ts'
+import { type ContactTaskQueries, createContactTaskQueries } from './contact-tasks/queries.ts'
 import { type ConversationQueries, createConversationQueries } from './conversations/queries.ts'
 import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
 import { type OrganizationQueries, createOrganizationQueries } from './organizations/queries.ts'
@@ -22,6 +23,7 @@ export interface Queries
     ApplicationQueries,
     AppointmentQueries,
     ClientQueries,
+    ContactTaskQueries,
     ConversationQueries,
     ImpactQueries,
     OrganizationQueries,
@@ -37,6 +39,7 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createApplicationQueries(deps),
     ...createAppointmentQueries(deps),
     ...createClientQueries(deps),
+    ...createContactTaskQueries(deps),
     ...createConversationQueries(deps),
     ...createImpactQueries(deps),
     ...createOrganizationQueries(deps),

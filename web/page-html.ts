@@ -70,16 +70,18 @@ const requiredFiles = (manifest: Manifest, sources: readonly string[]): string[]
   return [...files]
 }
 
-const fontPreloads = ({ manifests }: BuiltApp): string[] =>
-  Object.values(manifests[defaultLanguage])
-    .filter(({ file }) => firstFonts.test(file))
-    .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+/** The files of the first fonts. */
+export const fontFiles = ({ manifests }: BuiltApp): string[] =>
+  Object.values(manifests[defaultLanguage]).flatMap(({ file }) => (firstFonts.test(file) ? [file] : []))
+
+const fontPreloads = (app: BuiltApp): string[] =>
+  fontFiles(app).map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 
 /** The code files that these modules need, beginning with the page's first script. */
-const codeFiles = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
+export const codeFiles = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
   requiredFiles(manifests[language], ['index.html', ...sources])
 
-const appSource = 'src/app/app.tsx'
+export const appSource = 'src/app/app.tsx'
 
 /** The first script of every page (src/app/main.ts). */
 export const entryFile = (app: BuiltApp, language: Language): string => codeFiles(app, language, [])[0] ?? ''

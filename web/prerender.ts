@@ -9,9 +9,13 @@ import type { Manifest } from 'vite'
 import { type Language, defaultLanguage, forEachLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { type BuiltPages, builtPagesFile, rendererFile, rendererFolder } from '#contracts/pages.ts'
 
+import { familyManifest } from './family-manifest.ts'
+import { buildOfflineWorker } from './offline-worker.ts'
 import { compressAssets } from './compress-assets.ts'
 import { type BuiltApp, appHtml, entryFile, pageHtml } from './page-html.ts'
+import { familyManifestFile, familyWorkerFile } from './src/lib/offline/built-files.ts'
 import type { RenderedPage, RenderedSite, renderSite } from './src/app/prerender-entry.ts'
+import { pagePaths } from './src/lib/paths.ts'
 
 const readManifest = (folder: string, language: Language) =>
   JSON.parse(readFileSync(join(folder, `.vite/manifest-${localeOf[language]}.json`), 'utf8')) as Manifest
@@ -77,6 +81,12 @@ const prerender = async (folder: string): Promise<void> => {
       if (path !== undefined && description !== undefined && language === defaultLanguage) builtPages.sitemap.push(path)
     }
   }
+  const readPage = (file: string | undefined) => readFileSync(join(folder, file ?? ''), 'utf8')
+  const workerPages = forEachLanguage((language) =>
+    [builtPages.app.files[language], builtPages.pages[pathIn(language, pagePaths.offline)]].map(readPage),
+  )
+  for (const language of languages) write(familyManifestFile(language), familyManifest(language))
+  write(familyWorkerFile, await buildOfflineWorker(app, workerPages))
   writeFileSync(join(folder, builtPagesFile), JSON.stringify(builtPages, null, 2))
   // Browsers never request these files: the pages above replace them.
   rmSync(join(folder, 'index.html'))

@@ -1,7 +1,10 @@
 // The queries of the access model.
 import type { GrantList } from '#contracts/access-control.ts'
+import type { GrantedRole } from '#contracts/enumerations.ts'
+import { isStaff } from '#contracts/parties.ts'
 import type { StaffList } from '#contracts/people.ts'
 import { accessStream } from '#domain/access/events.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
 
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
@@ -12,6 +15,7 @@ import {
   adminGrants,
   getAccess,
   members,
+  peopleAt,
   platformStaff,
   staffMembers,
 } from './queries/access.ts'
@@ -30,6 +34,15 @@ export interface AccessQueries {
   platformStaff(minPosition: MinimumPosition): Promise<string[]>
   /** The ids of admins. */
   platformAdmins(minPosition: MinimumPosition): Promise<string[]>
+  /** Everyone with a role at the organization, also a platform role. */
+  peopleAt(organizationId: string, minPosition?: MinimumPosition): Promise<{ userId: string; role: GrantedRole }[]>
+  /** The same, for a reaction that must miss no one. @throws NotYetAvailable */
+  currentPeopleAt(
+    organizationId: string,
+    minPosition: MinimumPosition,
+  ): Promise<{ userId: string; role: GrantedRole }[]>
+  /** How many people with a platform role have their home at the organization. @throws NotYetAvailable */
+  countPlatformPeople(organizationId: string): Promise<number>
   /** The active members of these organizations. */
   members(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
 }
@@ -41,6 +54,11 @@ export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries
       findBuild(organizationsModel),
     ])
     return { db, access, organizations }
+  }
+  const findCurrentPeopleAt = async (organizationId: string, minPosition: MinimumPosition) => {
+    const context = await createContext(minPosition)
+    if (context.access.stale) throw new NotYetAvailable('the read model of access is behind the log')
+    return peopleAt(context, organizationId)
   }
   return {
     getAccess: async (userId, minPosition) => {
@@ -63,6 +81,10 @@ export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries
       const grants = await adminGrants(await createContext(minPosition))
       return [...new Set(grants.map(({ userId }) => userId))]
     },
+    peopleAt: async (organizationId, minPosition) => peopleAt(await createContext(minPosition), organizationId),
+    currentPeopleAt: findCurrentPeopleAt,
+    countPlatformPeople: async (organizationId) =>
+      (await findCurrentPeopleAt(organizationId, undefined)).filter(isStaff).length,
     members: async (organizationIds) => members(await createContext(undefined), organizationIds),
   }
 }

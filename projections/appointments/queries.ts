@@ -7,6 +7,7 @@ import type {
 } from '#contracts/appointments.ts'
 import type { PageQuery } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createFindReadersView } from '../family-view.ts'
@@ -14,7 +15,7 @@ import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { appointmentsModel } from './model.ts'
-import { type OverlapSearch, findOverlap, listAppointments } from './queries/lists.ts'
+import { type OverlapSearch, findOverlap, listAppointments, upcomingAppointmentIds } from './queries/lists.ts'
 import { type OwnAppointmentSummary, ownAppointmentSummary } from './queries/own-summary.ts'
 import {
   type AppointmentQueryContext,
@@ -40,6 +41,10 @@ export interface AppointmentQueries {
   ): Promise<AppointmentList>
   /** For a command that warns the person. It may miss an appointment that was made moments ago. */
   appointmentOverlap(search: OverlapSearch): Promise<AppointmentOverlap>
+  /** The ids of the upcoming appointments with an organization. */
+  upcomingAppointmentsWith(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
+  /** The same, for a reaction that must miss none. @throws NotYetAvailable */
+  currentAppointmentsWith(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
 }
 
 export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryDeps): AppointmentQueries => {
@@ -80,5 +85,14 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       return listAppointments(context, vault, where, { page, reader, order: 'latest_first' })
     },
     appointmentOverlap: async (search) => findOverlap({ db, appointments: await findBuild(appointmentsModel) }, search),
+    upcomingAppointmentsWith: async (organizationId, minPosition) => {
+      const appointments = await findBuild(appointmentsModel, minPosition)
+      return upcomingAppointmentIds({ db, appointments, now: clock.now() }, organizationId)
+    },
+    currentAppointmentsWith: async (organizationId, minPosition) => {
+      const appointments = await findBuild(appointmentsModel, minPosition)
+      if (appointments.stale) throw new NotYetAvailable('the read model of appointments is behind the log')
+      return upcomingAppointmentIds({ db, appointments, now: clock.now() }, organizationId)
+    },
   }
 }

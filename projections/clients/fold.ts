@@ -13,6 +13,8 @@ interface RegisteredClient extends ClientProfile {
   readonly updatedAt: string
   /** Whether someone else may read the screen of the family's account. */
   readonly isWatched: boolean
+  /** Whether the family is in danger. */
+  readonly isProtected: boolean
   /** The last event that the state includes. */
   readonly revision: number
 }
@@ -31,6 +33,8 @@ const changesOf = (state: RegisteredClient, event: RecordedEvent): Partial<Regis
       return { ownerUserId: event.data.ownerUserId, updatedAt: event.at }
     case 'AccountWatchSet':
       return { isWatched: event.data.watched }
+    case 'FamilyProtectionSet':
+      return { isProtected: event.data.isProtected }
     default:
       return {}
   }
@@ -55,6 +59,7 @@ export const clientFold: StreamFold<ClientState> = {
             createdAt: at,
             updatedAt: at,
             isWatched: false,
+            isProtected: false,
             revision,
           }
     }

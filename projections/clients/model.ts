@@ -2,9 +2,8 @@
 import type { ReadModel, Row } from '../engine/model.ts'
 import { clientRows } from './table.ts'
 
-/** Whether the family's account shows more or less than before. */
-const hasNewView = (before: Row | undefined, after: Row | undefined): after is Row =>
-  before !== undefined && after !== undefined && before['watched'] !== after['watched']
+const hasChanged = (column: 'watched' | 'protected', before: Row | undefined, after: Row | undefined): after is Row =>
+  before !== undefined && after !== undefined && before[column] !== after[column]
 
 /** What open pages of the family's account follow. */
 const familyTopics = ({ id }: Row): string[] =>
@@ -12,7 +11,7 @@ const familyTopics = ({ id }: Row): string[] =>
 
 export const clientsModel: ReadModel = {
   name: 'clients',
-  version: 7,
+  version: 8,
   rows: [clientRows],
   // Client counts, in total and by registration day. Counting rows would read the whole table.
   rollups: [
@@ -20,5 +19,9 @@ export const clientsModel: ReadModel = {
     { name: 'client_days', rowTable: 'client', groupBy: ['created_day'], sums: [] },
   ],
   timelines: [],
-  topics: (_table, before, after) => ['clients', ...(hasNewView(before, after) ? familyTopics(after) : [])],
+  topics: (_table, before, after) => [
+    'clients',
+    ...(hasChanged('watched', before, after) ? familyTopics(after) : []),
+    ...(hasChanged('watched', before, after) || hasChanged('protected', before, after) ? ['protection'] : []),
+  ],
 }

@@ -4,6 +4,12 @@ import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import type { z } from 'zod'
 
 import { type FindFamilyView, createFindFamilyView } from '../family-view.ts'
+import {
+  type FindProtectedFamilies,
+  type FindProtection,
+  createFindProtectedFamilies,
+  createFindProtection,
+} from '../protected-families.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { clientsModel } from './model.ts'
@@ -15,6 +21,9 @@ export interface ClientQueries extends SimilarClientQueries {
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
   /** What the account of the client's family shows. */
   readonly familyView: FindFamilyView
+  /** What a reader may know of families in danger. */
+  readonly protection: FindProtection
+  readonly protectedFamilies: FindProtectedFamilies
   /** Whether the organization has sent a referral for this client, or has one as its receiver. */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
 }
@@ -24,12 +33,16 @@ export const createClientQueries = ({ db, clock, findBuild }: QueryDeps): Client
     const [clients, referrals] = await Promise.all([findBuild(clientsModel, minPosition), findBuild(referralsModel)])
     return { db, clients, referrals, now: clock.now() }
   }
+  const protection = createFindProtection({ db, findBuild, clock })
   return {
     familyView: createFindFamilyView({ db, findBuild }),
-    clients: async (query, reader) => clientList(await createContext(query.after), query, reader),
+    protection,
+    protectedFamilies: createFindProtectedFamilies({ db, findBuild }),
+    clients: async (query, reader) =>
+      clientList(await createContext(query.after), query, reader, await protection(reader)),
     client: async (id, minPosition) => findClient(await createContext(minPosition), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await createContext(undefined), organizationId, clientId),
-    ...createSimilarClientQueries(() => createContext(undefined)),
+    ...createSimilarClientQueries(() => createContext(undefined), protection),
   }
 }

@@ -24,6 +24,8 @@ export const clientTable = {
     updated_at: { type: 'timestamptz' },
     /** Whether someone else may read the screen of the family's account (ROLE-26). */
     watched: { type: 'boolean' },
+    /** Whether the family is in danger (docs/decisions/0078). */
+    protected: { type: 'boolean' },
     /** The last event that the row includes. Blocks of later events apply to it. */
     revision: { type: 'integer' },
   },
@@ -32,6 +34,7 @@ export const clientTable = {
     by_name: '(name_search collate "C", id)',
     /** Finds clients who may already be registered. */
     by_initial: '(last_initial, name_search collate "C")',
+    by_protection: '(id) where protected',
     by_organization: '(entered_by_organization_id, name_search collate "C", id)',
   },
 } as const satisfies Table
@@ -56,6 +59,7 @@ export const clientRows: RowTable<ClientState> = {
       created_day: toLocalDay(client.createdAt),
       updated_at: client.updatedAt,
       watched: client.isWatched,
+      protected: client.isProtected,
       revision: client.revision,
     }
   },

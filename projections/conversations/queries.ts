@@ -7,6 +7,7 @@ import type { z } from 'zod'
 
 import { createFindReadersView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
+import { createFindProtection } from '../protected-families.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { conversationsModel } from './model.ts'
@@ -34,17 +35,19 @@ export interface ConversationQueries {
 
 export const createConversationQueries = ({ db, vault, clock, findBuild }: QueryDeps): ConversationQueries => {
   const findReadersView = createFindReadersView({ db, findBuild })
+  const findProtection = createFindProtection({ db, findBuild, clock })
   const createContext = async (
     minPosition: MinimumPosition,
     reader: ResolvedActor,
   ): Promise<ConversationQueryContext> => {
-    const [conversations, referrals, organizations, family] = await Promise.all([
+    const [conversations, referrals, organizations, family, protection] = await Promise.all([
       findBuild(conversationsModel, minPosition),
       findBuild(referralsModel),
       findBuild(organizationsModel),
       findReadersView(reader),
+      findProtection(reader),
     ])
-    return { db, conversations, referrals, organizations, family, now: clock.now() }
+    return { db, conversations, referrals, organizations, family, protection, now: clock.now() }
   }
   return {
     ownConversations: async ({ page, after }, reader) =>

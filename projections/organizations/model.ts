@@ -4,7 +4,7 @@ import { organizationRows } from './table.ts'
 
 export const organizationsModel: ReadModel = {
   name: 'organizations',
-  version: 7,
+  version: 8,
   rows: [organizationRows],
   rollups: [],
   timelines: [],

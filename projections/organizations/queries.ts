@@ -3,6 +3,7 @@ import type { PartnerReader, PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import type { ManagedOrganizationQuery } from '#contracts/managed-organizations.ts'
 import type { KnownOrganization } from '#contracts/organization-ref.ts'
+import type { OrganizationStatus } from '#contracts/organization-status.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery } from '#contracts/people.ts'
@@ -16,6 +17,7 @@ import {
   knownOrganizations,
   organizationDetail,
   organizationList,
+  organizationStatus,
 } from './queries/organizations.ts'
 import { organizationProfile } from './queries/profile.ts'
 
@@ -31,13 +33,15 @@ export interface OrganizationQueries {
     reader: ResolvedActor,
     after?: MinimumPosition,
   ): Promise<OrganizationProfileDetail | undefined>
+  /** Returns undefined if there is no such organization. */
+  organizationStatus(id: string): Promise<OrganizationStatus | undefined>
   /** Organizations by id, without unknown ids, and whether a family may know their names. */
   knownOrganizations(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOrganization>>
   /** Names of organizations by id, without unknown ids. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Partners with a public listing, as this kind of visitor may see them. */
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
-  /** Returns undefined if the partner does not exist or has no public listing. */
+  /** Returns undefined if the partner does not exist or has no public listing. The id may be that of its successor. */
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
 }
 
@@ -54,6 +58,7 @@ export const createOrganizationQueries = ({ db, clock, vault, findBuild }: Query
     organization: async (id, reader) => organizationDetail(await createContext(), id, reader),
     organizationProfile: async (id, reader, after) =>
       organizationProfile(await createContext(after), vault, id, reader),
+    organizationStatus: async (id) => organizationStatus(await createContext(), id),
     knownOrganizations: findKnown,
     organizationNames: async (ids) =>
       new Map([...(await findKnown(ids))].map(([id, organization]) => [id, organization.name])),

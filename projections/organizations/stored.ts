@@ -9,6 +9,7 @@ import type {
   SpokenLanguage,
 } from '#contracts/enumerations.ts'
 import type { SpecialDay } from '#contracts/opening-hours.ts'
+import type { OrganizationStatus } from '#contracts/organization-status.ts'
 import type { Address, Hours } from '#domain/organization/events.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { organizationTable } from './table.ts'
@@ -26,6 +27,7 @@ export type OrganizationTables = {
       address: Address | null
       languages: SpokenLanguage[]
       tier: PartnerTier
+      status: OrganizationStatus
       capacity: Capacity | null
     }
   >

@@ -1,6 +1,6 @@
 // The organization's row. There are only a few hundred organizations, so the primary key is the only index.
 import { isConfidentialShelter } from '#contracts/contacts.ts'
-import { isAddressConfidential } from '#domain/organization/state.ts'
+import { isAddressConfidential, isListed, statusOf } from '#domain/organization/state.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { searchText } from '../search-text.ts'
 import { type OrganizationState, organizationFold } from './fold.ts'
@@ -33,6 +33,11 @@ export const organizationTable = {
     refuge: { type: 'boolean' },
     tier: { type: 'text' },
     public_visible: { type: 'boolean' },
+    status: { type: 'text' },
+    /** Whether the directory lists it: visible, and open. */
+    listed: { type: 'boolean' },
+    /** The organization that it merges into, while it closes and after. */
+    successor_id: { type: 'uuid', nullable: true },
     /** As it was set. A pause may be over. */
     capacity: { type: 'json', nullable: true },
     /** Version of the profile, which a save includes. */
@@ -75,6 +80,9 @@ export const organizationRows: RowTable<OrganizationState> = {
       refuge: isConfidentialShelter({ ...profile, addressConfidential }),
       tier,
       public_visible: publicVisible,
+      status: statusOf(organization),
+      listed: isListed(organization),
+      successor_id: organization.closing?.successorId ?? null,
       capacity: organization.capacity ?? null,
       version,
       revision,

@@ -1,8 +1,6 @@
 // The queries of the referrals model.
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
-import type { PageQuery } from '#contracts/lists.ts'
 import type { Parties, ResolvedActor } from '#contracts/parties.ts'
-import type { OwnReferralList } from '#contracts/own-referrals.ts'
 import type {
   IncomingList,
   IncomingQuery,
@@ -15,29 +13,33 @@ import type {
   SelectionQuery,
 } from '#contracts/referrals.ts'
 import { createSingleFlight } from '#platform/single-flight.ts'
-import type { z } from 'zod'
 
 import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
+import { createFindProtectedFamilies, createFindProtection, noProtection } from '../protected-families.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import type { RowCursor } from '../row-cursor.ts'
 import { referralsModel } from './model.ts'
+import { type OwnReferralQueries, createOwnReferralQueries } from './own-queries.ts'
 import { type ReferralWithHistory, findReferral, referralDetail, referralParties } from './queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
 import { incomingReferrals } from './queries/incoming.ts'
-import { ownReferrals } from './queries/own-referrals.ts'
-import { type OwnReferralSummary, ownReferralSummary } from './queries/own-summary.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
 import { claimedReviews } from './queries/claimed-reviews.ts'
+import {
+  type OpenReferrals,
+  countOpenReferrals,
+  findReferralsAddressedTo,
+  openReferrals,
+} from './queries/open-referrals.ts'
 import { reviewReferrals, reviewSelection } from './queries/review.ts'
 import { reviewSummary } from './queries/review-summary.ts'
 import { type ReferralStatusResult, referralStatus } from './queries/status.ts'
 
 type OrganizationActor = ResolvedActor & { readonly organizationId: string }
-type ClientActor = ResolvedActor & { readonly clientId: string }
 
-export interface ReferralQueries {
+export interface ReferralQueries extends OwnReferralQueries {
   /** For staff readers. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
   /** For staff readers. */
@@ -50,9 +52,6 @@ export interface ReferralQueries {
   /** The caller must close the cursor. */
   exportIncoming(request: IncomingExport, reader: OrganizationActor): Promise<RowCursor<IncomingLine>>
   partnerSummary(reader: OrganizationActor, minPosition: MinimumPosition): Promise<PartnerSummary>
-  ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
-  /** For the family's dashboard. */
-  ownReferralSummary(reader: ClientActor, minPosition: MinimumPosition): Promise<OwnReferralSummary>
   /** Returns undefined if there is no such referral or the reader may not see it. */
   referral(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ReferralDetail | undefined>
   /**
@@ -62,6 +61,16 @@ export interface ReferralQueries {
   referralParties(id: string): Promise<Parties | undefined>
   /** See claimed-reviews.ts. @throws NotYetAvailable */
   claimedReviews(userId: string, since: { position: string; at: string }): Promise<string[]>
+  /** What an organization still has to do before it can be closed. For staff readers. */
+  openReferrals(
+    organization: { readonly id: string; readonly isClosing: boolean },
+    reader: ResolvedActor,
+    minPosition: MinimumPosition,
+  ): Promise<OpenReferrals>
+  /** The referrals that keep an organization from being closed. @throws NotYetAvailable */
+  countOpenReferrals(organizationId: string): Promise<number>
+  /** @throws NotYetAvailable */
+  referralsAddressedTo(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
 }
@@ -69,12 +78,21 @@ export interface ReferralQueries {
 export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
   const { exportDb, clock, sla, vault, findBuild } = deps
   const findFamilyView = createFindFamilyView(deps)
-  const createContext = async (minPosition: MinimumPosition, db = deps.db): Promise<ReferralQueryContext> => {
+  const findProtection = createFindProtection(deps)
+  const findProtectedFamilies = createFindProtectedFamilies(deps)
+  /** Without a reader, for organizations, families and figures, which know nothing of families in danger. */
+  const createContext = async (
+    minPosition: MinimumPosition,
+    reader?: ResolvedActor,
+    db = deps.db,
+  ): Promise<ReferralQueryContext> => {
     const [referrals, organizations] = await Promise.all([
       findBuild(referralsModel, minPosition),
       findBuild(organizationsModel),
     ])
-    return { db, referrals, organizations, now: clock.now(), sla }
+    // Read after the wait, because the reader may just have become the reviewer.
+    const protection = reader === undefined ? noProtection : await findProtection(reader)
+    return { db, referrals, organizations, now: clock.now(), sla, protection }
   }
   // After a change, every browser that follows the referral reads it at the same time.
   const singleFlight = createSingleFlight<ReferralWithHistory>()
@@ -83,25 +101,32 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
       findReferral(context, id),
     )
   return {
-    reviewReferrals: async (query, reader) => reviewReferrals(await createContext(query.after), query, reader),
-    reviewSelection: async (query, reader) => reviewSelection(await createContext(query.after), query, reader),
+    ...createOwnReferralQueries(createContext, findFamilyView),
+    reviewReferrals: async (query, reader) => reviewReferrals(await createContext(query.after, reader), query, reader),
+    reviewSelection: async (query, reader) => reviewSelection(await createContext(query.after, reader), query, reader),
     reviewSummary: async (minPosition) => reviewSummary(await createContext(minPosition)),
     incomingReferrals: async (query, reader) => incomingReferrals(await createContext(query.after), query, reader),
     exportReview: async (request, reader) =>
-      exportReview(await createContext(request.after, exportDb), vault, request, reader),
+      exportReview(await createContext(request.after, reader, exportDb), vault, request, reader),
     exportIncoming: async (request, reader) =>
-      exportIncoming(await createContext(request.after, exportDb), request, reader),
+      exportIncoming(
+        await createContext(request.after, undefined, exportDb),
+        request,
+        reader,
+        await findProtectedFamilies(),
+      ),
     partnerSummary: async (reader, minPosition) =>
       partnerSummary(await createContext(minPosition), reader.organizationId),
-    ownReferrals: async (query, reader) =>
-      ownReferrals(await createContext(query.after), query, reader, await findFamilyView(reader.clientId)),
-    ownReferralSummary: async (reader, minPosition) =>
-      ownReferralSummary(await createContext(minPosition), reader, await findFamilyView(reader.clientId)),
     referral: async (id, reader, minPosition) =>
-      referralDetail(await createContext(minPosition), { vault, findFamilyView, find: findOnce }, id, reader),
+      referralDetail(await createContext(minPosition, reader), { vault, findFamilyView, find: findOnce }, id, reader),
     referralParties: async (id) => referralParties(await createContext(undefined), id),
     referralStatus: async (id, minPosition) =>
       referralStatus(await createContext(minPosition), { vault, findFamilyView }, id),
+    openReferrals: async (organization, reader, minPosition) =>
+      openReferrals(await createContext(minPosition), organization, reader),
+    countOpenReferrals: async (organizationId) => countOpenReferrals(await createContext(undefined), organizationId),
+    referralsAddressedTo: async (organizationId, minPosition) =>
+      findReferralsAddressedTo(await createContext(minPosition), organizationId),
     claimedReviews: async (userId, since) => claimedReviews(await createContext(since.position), userId, since),
   }
 }

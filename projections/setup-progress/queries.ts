@@ -25,8 +25,9 @@ const countOrganizations = (db: AnyDatabase, { schema }: QueriedBuild) =>
     .selectFrom('organization')
     .select(({ fn }) => [
       fn.countAll<number>().as('organizations'),
-      fn.countAll<number>().filterWhere('public_visible', '=', true).as('listed'),
+      fn.countAll<number>().filterWhere('listed', '=', true).as('listed'),
     ])
+    .where('status', '=', 'open')
     .where(sql<boolean>`cardinality(${sql.ref('services')}) > 0`)
     .executeTakeFirstOrThrow()
 

@@ -6,6 +6,7 @@ import { servingBuild } from '#projections/engine/queries.ts'
 import { organizationsModel } from '#projections/organizations/model.ts'
 import type { Queries } from '#projections/queries.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
+import { noProtection } from '#projections/protected-families.ts'
 import type { ReferralQueryContext } from '#projections/referrals/queries/query-context.ts'
 import { namedReferrals, referralRow } from '#projections/referrals/queries/rows.ts'
 
@@ -37,6 +38,7 @@ export const withKeyLookup = (services: Services, referrals: number): Queries =>
       organizations: { ...organizations, ...fresh },
       now,
       sla: defaultSlaThresholds,
+      protection: noProtection,
     }
   }
   return {

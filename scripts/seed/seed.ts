@@ -69,7 +69,9 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     ...deps,
     clock,
     hasServedClient: async () => false,
+    findProtection: async () => ({ protectedIds: new Set(), hiddenIds: new Set() }),
     findOverlap: async () => ({ family: false, organization: false }),
+    closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: noBlocks,
   })
   // A family can write messages only from an account.

@@ -27,6 +27,8 @@ export interface AppSettings extends RouterSettings {
   readonly offersTexts: boolean
   /** Signs the webhook of the provider of text messages. Without it, there is no webhook. */
   readonly textWebhookSecret: string | undefined
+  /** Signs the webhook of the provider of emails. Without it, there is no webhook. */
+  readonly mailWebhookSecret: string | undefined
   /** Folder of the built web app. If undefined, only the API is served. */
   readonly webFolder: string | undefined
 }
@@ -51,6 +53,7 @@ export const createAppSettings = (config: Config, webFolder: string | undefined)
   hasMailbox: hasMailbox(config),
   offersTexts: offersTexts(config),
   textWebhookSecret: config.textApi?.webhookSecret,
+  mailWebhookSecret: config.mailWebhookSecret,
   webFolder,
   requestTimeLimit: config.requestTimeLimit,
   commandTimeLimit: config.requestTimeLimit + (config.eventStoreUrl === undefined ? 0 : leaderChangeTime),

@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify'
 
 import type { AppSettings } from './app-settings.ts'
 import type { CallerAccess } from './caller-access.ts'
+import { createMarkOfflineCopy } from './offline-copy.ts'
+import { createProtectionGuard } from './protection-guard.ts'
 import { createRecordReading } from './record-reading.ts'
-import { type Router, createRouter } from './route.ts'
+import { type BeforeAnswer, type Router, createRouter } from './route.ts'
 import type { Services } from './services.ts'
 
 /** Everything that a feature may need. It does not include the event log: a feature reads queries and runs commands. */
@@ -49,9 +51,16 @@ export const registerFeatures = async (
   { guard }: Pick<CallerAccess, 'guard'>,
 ): Promise<void> => {
   const recordReading = createRecordReading(services)
+  const markOfflineCopy = createMarkOfflineCopy(services)
+  const { checkAnswer } = createProtectionGuard(services.queries)
+  const beforeAnswer: BeforeAnswer = async (name, principal, answer, reply) => {
+    await checkAnswer(name, principal, answer)
+    await recordReading(name, principal, answer)
+    await markOfflineCopy(name, principal, reply)
+  }
   for (const feature of features) {
     await app.register(async (scope) => {
-      await feature({ app: scope, ...createRouter(scope, guard, services.settings, recordReading) }, services)
+      await feature({ app: scope, ...createRouter(scope, guard, services.settings, beforeAnswer) }, services)
     })
   }
   const missingRoutes = Object.entries(routes)

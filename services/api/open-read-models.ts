@@ -107,7 +107,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     readModelPositions: () => readPositions(database.pool, readModels),
     queries,
     /** The same queries, as of an earlier instant. */
-    asOfQueries: createAsOfQueries({ snapshots: asOfSnapshots, sla, vault }),
+    asOfQueries: createAsOfQueries({ snapshots: asOfSnapshots, sla, vault, findProtection: queries.protection }),
     reportRuns,
     jobs,
     /** What scripts need to fold the log. */

@@ -14,7 +14,6 @@ import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { RecordReading } from './record-reading.ts'
 import type { RouteGuard } from './route-guard.ts'
 import type { Guest } from './guest-pass.ts'
 import type { Principal } from './principal.ts'
@@ -128,6 +127,17 @@ const buildSchema = (name: RouteName) => {
   }
 }
 
+/**
+ * Runs before an answer is sent: checks that the person may have it, records what it shows of families (ROLE-27), and sets
+ * its headers. A rejection is sent instead of the answer.
+ */
+export type BeforeAnswer = (
+  name: RouteName,
+  principal: Principal | undefined,
+  answer: unknown,
+  reply: FastifyReply,
+) => Promise<void>
+
 export interface RouterSettings {
   /** Time limit for a request, in milliseconds. */
   readonly requestTimeLimit: number
@@ -161,13 +171,13 @@ const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' 
 /**
  * Creates the router of an app or of a scope within it. Permission is checked before the body is read. A check or a
  * handler that takes too long is answered with `unavailable`, while its work may still complete. The caller repeats the
- * request under the same idempotency key. What an answer shows of a family is recorded before it is sent (ROLE-27).
+ * request under the same idempotency key. `beforeAnswer` runs before an answer is sent.
  */
 export const createRouter = (
   app: FastifyInstance,
   guard: RouteGuard,
   settings: RouterSettings,
-  recordReading: RecordReading,
+  beforeAnswer: BeforeAnswer,
 ): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
@@ -195,11 +205,11 @@ export const createRouter = (
           const call: unknown = { params, query, body, principal, guest, context, request, reply }
           // The cast is safe: this route's schemas and permission check have already validated the request.
           const response = handler(call as Call<N>)
-          const recorded = response.then(async (answer) => {
-            await recordReading(name, principal, answer)
+          const checked = response.then(async (answer) => {
+            await beforeAnswer(name, principal, answer, reply)
             return isFile(answer) ? answer.stream : answer
           })
-          return withDeadline(request.timeLeft, recorded).catch((error: unknown) => {
+          return withDeadline(request.timeLeft, checked).catch((error: unknown) => {
             response.then(closeFile, () => undefined)
             throw error
           })

@@ -19,6 +19,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'environment'
     | 'smtpUrl'
     | 'textApi'
+    | 'mailWebhookSecret'
     | 'mailFrom'
     | 'publicUrl'
     | 'sessionIdle'

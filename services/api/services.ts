@@ -46,9 +46,16 @@ const listStatuses = (
     withSilentLog(status, logSilence()),
   )
 
+/** What commands ask the read models before they decide. */
+const readBeforeCommands = ({ queries }: ReturnType<typeof openReadModels>) => ({
+  hasServedClient: queries.organizationServes,
+  findProtection: queries.protection,
+  findOverlap: queries.appointmentOverlap,
+  closingCounts: queries,
+})
+
 /** Opens the services. No background work runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
-  const { config } = options
   const stores = openStores(options)
   const { database, log, db } = stores
   const telemetry = createTelemetry({ process: true })
@@ -63,12 +70,11 @@ export const openServices = (options: ServicesOptions): Services => {
   const identityServices = openIdentityServices(options, stores)
   const { identity, blockedGrants } = identityServices
   const commands = createCommands({
-    ...config,
+    ...options.config,
     ...stores,
     clock: options.clock,
     pool: database.pool,
-    hasServedClient: queries.organizationServes,
-    findOverlap: queries.appointmentOverlap,
+    ...readBeforeCommands(readModels),
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     recordAppend: telemetry.recordAppend,
   })

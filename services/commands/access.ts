@@ -30,7 +30,7 @@ export interface AccessCommands {
   requireStaff(userId: string): Promise<void>
   /**
    * Grants one active role per person and organization. Granting again changes the role.
-   * @refuses not_permitted, not_found, last_admin, organization_not_found
+   * @refuses not_permitted, not_found, last_admin, organization_not_found, organization_closed
    */
   grantAccess(
     grant: GrantParams & { readonly role: GrantedRole },
@@ -39,7 +39,7 @@ export interface AccessCommands {
   /**
    * Grants the role of an invitation that the person has accepted, as the system's act. The invitation's id makes it
    * happen once, so it may be repeated after a crash.
-   * @refuses not_permitted if the person who invited may not, organization_not_found
+   * @refuses not_permitted if the person who invited may not, organization_not_found, organization_closed
    */
   acceptInvitation(
     grant: GrantParams & { readonly role: GrantedRole; readonly invitation: AcceptedInvitation },
@@ -52,10 +52,10 @@ export interface AccessCommands {
 export interface AccessDeps {
   readonly handler: Handler
   readonly grantBlocks: GrantBlocks
-  readonly requireOrganization: (organizationId: string) => Promise<void>
+  readonly requireOpenOrganization: (organizationId: string) => Promise<void>
 }
 
-export const createAccessCommands = ({ handler, grantBlocks, requireOrganization }: AccessDeps): AccessCommands => {
+export const createAccessCommands = ({ handler, grantBlocks, requireOpenOrganization }: AccessDeps): AccessCommands => {
   const block = async ({ userId, organizationId }: GrantParams, { grants, events }: Access): Promise<void> => {
     const currentRole = grants[organizationId]?.role
     if (currentRole === undefined) return
@@ -68,7 +68,7 @@ export const createAccessCommands = ({ handler, grantBlocks, requireOrganization
       if (!Object.values(state.grants).some(isStaff)) throw new RefusalError('not_staff')
     },
     grantAccess: async (grant, context) => {
-      await requireOrganization(grant.organizationId)
+      await requireOpenOrganization(grant.organizationId)
       const blockedRevision = await grantBlocks.findBlockedRevision(grant)
       const { actor } = context
       const { position } = await handler.handle(accessDecider, {
@@ -83,7 +83,7 @@ export const createAccessCommands = ({ handler, grantBlocks, requireOrganization
     },
     acceptInvitation: async (grant, correlationId) => {
       const { id } = grant.invitation
-      await requireOrganization(grant.organizationId)
+      await requireOpenOrganization(grant.organizationId)
       const blockedRevision = await grantBlocks.findBlockedRevision(grant)
       const commandId = deriveCommandId(null, 'invitation', id)
       const command = { type: 'accept_invitation', actor: systemActor, blockedRevision, ...grant } as const

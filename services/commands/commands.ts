@@ -12,21 +12,16 @@ import { type AdminNoteCommands, createAdminNoteCommands } from './admin-notes/a
 import { type AdminNoteReader, createAdminNoteReader } from './admin-notes/admin-note-reader.ts'
 import { type AdminNoteTransfer, createAdminNoteTransfer } from './admin-notes/admin-note-transfer.ts'
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
-import {
-  type AppointmentCommands,
-  type AppointmentDeps,
-  createAppointmentCommands,
-} from './appointments/appointments.ts'
+import type { AppointmentDeps } from './appointments/appointments.ts'
 import { type ClientCommands, createClientCommands, createClientRecords } from './clients/clients.ts'
-import { type ConversationCommands, createConversationCommands } from './conversations/conversations.ts'
 import { type ErasureCommands, createErasureCommands } from './erasure.ts'
+import { type FamilyCommands, createFamilyCommands } from './families.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type ReadOrganizationHistory, createOrganizationHistory } from './organization-history.ts'
-import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
+import { type OrganizationCommands, type OrganizationCommandDeps, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
-import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
-import { type ResourceCommands, createResourceCommands } from './resources/resources.ts'
+import { type ReferralCommandDeps, type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
 
@@ -42,8 +37,11 @@ export interface CommandDeps {
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral for this client, according to the read models. */
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
+  readonly findProtection: ReferralCommandDeps['findProtection']
   /** Which side already has another appointment at this time, according to the read models. */
   readonly findOverlap: AppointmentDeps['findOverlap']
+  /** What is left before an organization can be closed, according to the read models. */
+  readonly closingCounts: OrganizationCommandDeps['closingCounts']
   readonly grantBlocks: GrantBlocks
   /** How many months a family's consent lasts. Defaults to 12. */
   readonly consentMonths?: number
@@ -58,9 +56,7 @@ export interface Commands
     AdminNoteCommands,
     SlaCommands,
     ApplicationCommands,
-    AppointmentCommands,
-    ConversationCommands,
-    ResourceCommands,
+    FamilyCommands,
     ErasureCommands,
     ReferralCommands,
     ClientCommands {
@@ -74,9 +70,9 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const idempotencyKeys = createIdempotencyKeys(deps)
   const handler = createHandler({ ...deps, idempotencyKeys, readerBlocks: createReaderBlocks(db, clock) })
   const clients = createClientRecords(deps)
-  const organizations = createOrganizationCommands({ handler, vault })
-  const { requireOrganization } = organizations
-  const access = createAccessCommands({ handler, grantBlocks: deps.grantBlocks, requireOrganization })
+  const organizations = createOrganizationCommands({ handler, vault, closingCounts: deps.closingCounts })
+  const { requireOrganization, requireOpenOrganization } = organizations
+  const access = createAccessCommands({ handler, grantBlocks: deps.grantBlocks, requireOpenOrganization })
   return {
     ...organizations,
     ...createOrganizationHistory({ log, codec, vault, db }),
@@ -85,19 +81,24 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
-    ...createAppointmentCommands({ handler, findOverlap: deps.findOverlap }),
-    ...createConversationCommands({ handler, clock, db }),
-    ...createResourceCommands({ handler, requireOrganization }),
-    ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox' | 'text_number'>(), vault, ...clients }),
+    ...createFamilyCommands({ handler, clock, db, findOverlap: deps.findOverlap, requireOrganization }),
+    ...createErasureCommands({
+      handler,
+      db: db.$pickTables<'mail_outbox' | 'reach' | 'text_number'>(),
+      vault,
+      ...clients,
+    }),
     ...createSlaCommands({ handler, log, codec }),
-    ...createClientCommands({ handler, log, codec, vault, idempotencyKeys, clock, ...clients }),
+    ...createClientCommands({ ...deps, handler, idempotencyKeys, ...clients }),
     ...createReferralCommands({
       handler,
       idempotencyKeys,
       clock,
       hasServedClient,
+      findProtection: deps.findProtection,
       consentMonths: deps.consentMonths,
-      requireOrganization,
+      requireOpenOrganization,
+      isClosing: organizations.isOrganizationClosing,
       requireStaff: access.requireStaff,
       ...clients,
     }),

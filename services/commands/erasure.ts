@@ -7,6 +7,7 @@ import { applicationDecider } from '#domain/application/decide.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { type MailTables, deleteEmailsAbout } from '#platform/mailer/outbox.ts'
+import { type ReachTables, deleteReachOf } from '#platform/mailer/reach.ts'
 import { type TextTables, deleteTextNumberOf } from '#platform/text-messages/tables.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Kysely } from 'kysely'
@@ -18,7 +19,7 @@ import type { Handler } from './handle.ts'
 
 export interface ErasureDeps {
   readonly handler: Handler
-  readonly db: Kysely<MailTables & Pick<TextTables, 'text_number'>>
+  readonly db: Kysely<MailTables & ReachTables & Pick<TextTables, 'text_number'>>
   readonly vault: Pick<Vault, 'erase'>
   readonly matches: Pick<ClientMatches, 'release'>
   readonly contacts: Pick<ClientContacts, 'remove'>
@@ -64,6 +65,7 @@ export const createErasureCommands = ({ handler, db, vault, matches, contacts }:
     await matches.release(clientId)
     await contacts.remove(clientId)
     await deleteEmailsAbout(db.$pickTables<'mail_outbox'>(), clientId)
+    await deleteReachOf(db.$pickTables<'reach'>(), clientId)
     await deleteTextNumberOf(db.$pickTables<'text_number'>(), clientId)
     if (status === 'erased') return { position: null }
     return handler.handle(clientDecider, {

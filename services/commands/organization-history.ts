@@ -12,7 +12,7 @@ import { RefusalError } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { type OrganizationEvent, organizationStream } from '#domain/organization/events.ts'
 import { evolve } from '#domain/organization/evolve.ts'
-import type { Organization } from '#domain/organization/state.ts'
+import { type Organization, statusOf } from '#domain/organization/state.ts'
 import { localDay } from '#domain/policies/calendar.ts'
 import { upcomingDays } from '#domain/policies/opening-hours.ts'
 import type { Codec, DecodedEvent } from '#platform/event-log/codec.ts'
@@ -61,13 +61,36 @@ const changedFields = (before: OrganizationSnapshot, after: OrganizationSnapshot
   organizationFields.filter((field) => fieldText(before, field, day) !== fieldText(after, field, day))
 
 export const createOrganizationHistory = ({ log, codec, vault, db }: OrganizationHistoryDeps) => {
+  const readSteps = async (id: string): Promise<Step[]> => {
+    const stored = await log.readStream(organizationStream(id))
+    // A stream contains only events of its own aggregate.
+    return toSteps(stored.map((event) => codec.decode(event) as DecodedEvent<OrganizationEvent>))
+  }
+
+  /** The present names of the organizations that these merge into, by id. */
+  const readSuccessors = async (organizations: readonly Organization[]): Promise<ReadonlyMap<string, string>> => {
+    const ids = new Set(organizations.flatMap(({ closing }) => closing?.successorId ?? []))
+    const names = await Promise.all(
+      [...ids].map(async (id) => [id, (await readSteps(id)).at(-1)?.after.profile.name ?? ''] as const),
+    )
+    return new Map(names)
+  }
+
   const readSnapshots = async (organizations: readonly Organization[]): Promise<OrganizationSnapshot[]> => {
-    const contents = await readContents(vault, organizations)
-    return contents.map((content, index) => ({
-      ...content,
-      tier: organizations[index]?.tier ?? 'free_listing',
-      capacity: organizations[index]?.capacity ?? null,
-    }))
+    const [contents, successors] = await Promise.all([
+      readContents(vault, organizations),
+      readSuccessors(organizations),
+    ])
+    return contents.map((content, index) => {
+      const organization = organizations[index]
+      return {
+        ...content,
+        tier: organization?.tier ?? 'free_listing',
+        capacity: organization?.capacity ?? null,
+        status: organization === undefined ? 'open' : statusOf(organization),
+        successor: successors.get(organization?.closing?.successorId ?? '') ?? null,
+      }
+    })
   }
 
   const readNames = async (userIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
@@ -77,9 +100,7 @@ export const createOrganizationHistory = ({ log, codec, vault, db }: Organizatio
   }
 
   const read: ReadOrganizationHistory = async (id, page) => {
-    const stored = await log.readStream(organizationStream(id))
-    // A stream contains only events of its own aggregate.
-    const steps = toSteps(stored.map((event) => codec.decode(event) as DecodedEvent<OrganizationEvent>)).toReversed()
+    const steps = (await readSteps(id)).toReversed()
     if (steps.length === 0) throw new RefusalError('organization_not_found')
     const offset = pageOffset(page, historyPageSize)
     const shown = steps.slice(offset, offset + historyPageSize)

@@ -2,19 +2,26 @@
 import type { Capacity } from '#contracts/capacity.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
+import type { ProblemCode } from '#contracts/problems.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { CreateOrganization, OrganizationSetting } from '#domain/organization/commands.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
 import { organizationStream } from '#domain/organization/events.ts'
+import { statusOf } from '#domain/organization/state.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
+import {
+  type OrganizationClosingCommands,
+  type OrganizationClosingDeps,
+  createOrganizationClosing,
+} from './organization-closing.ts'
 import { readContents } from './organization-content.ts'
 
 export type NewOrganization = Pick<CreateOrganization, 'profile' | 'tier' | 'publicVisible'>
 
-export interface OrganizationCommands {
+export interface OrganizationCommands extends OrganizationClosingCommands {
   /**
    * Uses the command id as the organization's id, so that a repeated command does not create a second organization.
    * @refuses not_permitted
@@ -48,15 +55,24 @@ export interface OrganizationCommands {
   ): Promise<{ capacity: Capacity; position: string | null }>
   /** @refuses organization_not_found */
   requireOrganization(id: string): Promise<void>
+  /**
+   * Checks in the log that something new may arrive at the organization.
+   * @refuses organization_not_found; `refusalIfClosed` (by default organization_closed) if it is closing or closed
+   */
+  requireOpenOrganization(id: string, refusalIfClosed?: ProblemCode): Promise<void>
+  /** Whether it is closing, and not closed yet, according to the log. */
+  isOrganizationClosing(id: string): Promise<boolean>
 }
 
-interface OrganizationCommandDeps {
+export interface OrganizationCommandDeps {
   readonly handler: Handler
+  readonly closingCounts: Pick<OrganizationClosingDeps, 'countOpenReferrals' | 'countPlatformPeople'>
   readonly vault: Pick<Vault, 'open'>
 }
 
-export const createOrganizationCommands = ({ handler, vault }: OrganizationCommandDeps): OrganizationCommands => {
-  // An organization can be hidden but never removed, so a positive result stays valid.
+export const createOrganizationCommands = (deps: OrganizationCommandDeps): OrganizationCommands => {
+  const { handler, vault, closingCounts } = deps
+  // An organization can be hidden or closed but never removed, so a positive result stays valid. That it is open does not.
   const existingIds = new Set<string>()
 
   /** The person may see the profile, because permission is decided before the version. */
@@ -79,7 +95,17 @@ export const createOrganizationCommands = ({ handler, vault }: OrganizationComma
     return { position }
   }
 
+  const requireOpenOrganization: OrganizationCommands['requireOpenOrganization'] = async (
+    id,
+    refusalIfClosed = 'organization_closed',
+  ) => {
+    const { state } = await handler.load(organizationDecider, organizationStream(id))
+    if (state === undefined) throw new RefusalError('organization_not_found')
+    if (statusOf(state) !== 'open') throw new RefusalError(refusalIfClosed)
+  }
+
   return {
+    ...createOrganizationClosing({ handler, requireOpenOrganization, ...closingCounts }),
     createOrganization: async (body, context) => {
       const { actor, commandId: organizationId } = context
       const { position } = await handler.handle(organizationDecider, {
@@ -117,6 +143,11 @@ export const createOrganizationCommands = ({ handler, vault }: OrganizationComma
       const { state } = await handler.load(organizationDecider, organizationStream(id))
       if (state === undefined) throw new RefusalError('organization_not_found')
       existingIds.add(id)
+    },
+    requireOpenOrganization,
+    isOrganizationClosing: async (id) => {
+      const { state } = await handler.load(organizationDecider, organizationStream(id))
+      return state !== undefined && statusOf(state) === 'closing'
     },
   }
 }

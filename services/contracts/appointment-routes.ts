@@ -26,6 +26,7 @@ export const appointmentRoutes = {
     query: OwnAppointmentsQuery,
     response: AppointmentList,
     reads: readsAppointments,
+    offlineCopy: true,
   },
   appointmentCalendar: {
     method: 'GET',
@@ -46,6 +47,7 @@ export const appointmentRoutes = {
     query: PageQuery,
     response: AppointmentList,
     reads: readsAppointments,
+    offlineCopy: true,
   },
   scheduleAppointment: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { NeedCategory } from './enumerations.ts'
 import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
 import { PartnerRef } from './organization-ref.ts'
+import { ShownProtection } from './protection.ts'
 import { NoteText, PersonRef } from './referrals.ts'
 import { messageKey } from './validation.ts'
 
@@ -51,12 +52,21 @@ export type Correspondent = z.infer<typeof Correspondent>
 export const ConversationRow = z.object({
   id,
   referralId: id,
-  /** Null if the family's account does not show it (ROLE-26). So are the subject and the messages. */
+  /**
+   * Null if the family's account does not show it (ROLE-26). So are the subject and the messages. The subject is also null
+   * if the client is hidden from this member of staff.
+   */
   need: NeedCategory.nullable(),
   subject: NoteText.nullable(),
   correspondent: Correspondent,
   /** The family, for staff and organizations. */
-  client: z.object({ id, firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
+  client: z.object({
+    id,
+    firstName: z.string(),
+    lastInitial: z.string(),
+    erased: z.boolean(),
+    protection: ShownProtection,
+  }),
   messageCount: z.number().int(),
   lastMessageAt: instant,
   lastFromClient: z.boolean(),
@@ -100,6 +110,8 @@ export const ConversationDetail = ConversationRow.extend({
   asClient: z.boolean(),
   /** False if the organization no longer has the referral. */
   canReply: z.boolean(),
+  /** Whether its organization has closed. */
+  organizationClosed: z.boolean(),
   /** Oldest first. */
   messages: z.array(Message),
   ...Freshness.shape,

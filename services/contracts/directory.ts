@@ -106,7 +106,11 @@ export const DirectoryList = listOf(DirectoryPartner).extend({
   from: z.string().nullable(),
 })
 export type DirectoryList = z.infer<typeof DirectoryList>
-export const DirectoryEntry = DirectoryPartner.extend(Freshness.shape)
+export const DirectoryEntry = DirectoryPartner.extend({
+  /** The names of organizations that have merged into it. */
+  formerNames: z.array(z.string()),
+  ...Freshness.shape,
+})
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
 /** Error message for any missing field (DIR-21). */

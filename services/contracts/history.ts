@@ -47,3 +47,16 @@ export const toReferralHistory = (detail: ReferralDetail, exportedAt: string): R
     events: timeline.map((entry) => ({ ...entry, note: redactNote(entry.note) })),
   }
 }
+
+const withoutFamilyName = ({ actor, ...entry }: TimelineEntry): TimelineEntry => ({
+  ...entry,
+  actor: actor.role === 'client' || actor.role === 'guest' ? { ...actor, name: null } : actor,
+  note: null,
+})
+
+/** The file without the family's name, contact and notes, which no one takes along (docs/decisions/0078). */
+export const withoutFamily = ({ referral, events, ...history }: ReferralHistory): ReferralHistory => ({
+  ...history,
+  referral: { ...referral, client: null, clientContactMasked: null, initialNote: null },
+  events: events.map(withoutFamilyName),
+})

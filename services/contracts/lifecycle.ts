@@ -114,6 +114,13 @@ export const actionRules: Readonly<Record<LifecycleAction, Readonly<Partial<Reco
 export const canAct = (role: ReferralRole, action: LifecycleAction, state: LifecycleState): boolean =>
   actionRules[action][role]?.(state) ?? false
 
+/**
+ * What staff may do with a referral whose family they may not read (docs/decisions/0078): take or assign a review that no
+ * one has. The reviewer may then read it.
+ */
+export const actionsOnHidden = ({ reviewerId }: { readonly reviewerId: string | null }): readonly string[] =>
+  reviewerId === null ? (['start_review', 'assign'] satisfies LifecycleAction[]) : []
+
 /** The actions available to a person with these roles, in the order of the table. */
 export const allowedActions = (actorRoles: readonly ReferralRole[], state: LifecycleState): ReferralAction[] =>
   referralActions.filter((action) => actorRoles.some((role) => canAct(role, action, state)))
@@ -129,7 +136,8 @@ export const currentReceiver = (referral: Pick<LifecycleState, 'disposition'> & 
  * Whether routing from this status is a reroute, which sends the referral to the new receiver immediately (REF-14).
  * Otherwise routing only chooses the receiver, and nothing is sent until staff approve.
  */
-export const isReroute = (status: ReferralStatus): boolean => status === 'submitted' || status === 'returned'
+export const isReroute = (status: ReferralStatus): boolean =>
+  status === 'submitted' || status === 'received' || status === 'returned'
 
 /**
  * Whether a referral can only be declined or closed for this reason, or reopened, with a note (REF-19, REF-24, REF-27).

@@ -6,6 +6,8 @@ import { z } from 'zod'
  * - `review`: any referral changed; for staff.
  * - `organization:<id>`: a referral that the organization sent or received changed.
  * - `referral:<id>`, `clients`, `organizations`.
+ * - `protection`: a family's safety settings changed, so staff may read more or less of it (docs/decisions/0078); for
+ *   staff.
  * - `client:<id>`: a referral of that client changed.
  * - `notifications:<userId>`, `updates:<organizationId>`, `activity:<clientId>`.
  * - `reports`: a report is done; for staff.
@@ -15,6 +17,7 @@ import { z } from 'zod'
  *   for the family.
  * - `messages:<clientId or organizationId>`, `staffmessages`: a conversation of that family, that organization, or staff
  *   changed.
+ * - `contacttasks`: a task to call or write to a family was raised or done; for staff.
  * - `appointments:<clientId or organizationId>`: an appointment of that family or that organization changed.
  *
  * Each topic is authorized separately.
@@ -22,7 +25,7 @@ import { z } from 'zod'
 export const Topic = z
   .string()
   .regex(
-    /^(review|reports|clients|organizations|staffmessages|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
+    /^(review|protection|reports|clients|organizations|staffmessages|contacttasks|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

@@ -6,8 +6,8 @@ import { PageQuery, WriteResult, listOf } from './lists.ts'
 import { SaveOrganizationProfile } from './organization-profile.ts'
 import { OrganizationRow } from './people.ts'
 
-/** Whether the public directory lists an organization. */
-const visibilities = ['listed', 'hidden'] as const
+/** Whether the public directory lists an organization, or why not. */
+const visibilities = ['listed', 'hidden', 'closing', 'closed'] as const
 
 export const ManagedOrganizationQuery = PageQuery.extend({
   /** Part of the name. */
@@ -24,6 +24,7 @@ export const ListedOrganization = OrganizationRow.pick({
   counties: true,
   tier: true,
   publicVisible: true,
+  status: true,
 }).extend({ updatedAt: z.iso.datetime() })
 export type ListedOrganization = z.infer<typeof ListedOrganization>
 

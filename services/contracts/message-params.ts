@@ -6,6 +6,7 @@ interface MessageInputs {
   readonly max: number
   readonly atRiskDays: number
   readonly overdueDays: number
+  readonly count: number
 }
 
 export type MessageTable<Key extends string> = Readonly<Record<Key, (inputs: MessageInputs) => string>>

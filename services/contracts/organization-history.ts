@@ -6,6 +6,7 @@ import { Capacity } from './capacity.ts'
 import { PartnerTier } from './enumerations.ts'
 import { listOf } from './lists.ts'
 import { OrganizationProfileContent } from './organization-profile.ts'
+import { OrganizationStatus } from './organization-status.ts'
 
 /** In the order in which a change lists them. */
 export const organizationFields = [
@@ -26,6 +27,8 @@ export const organizationFields = [
   'publicVisible',
   'capacity',
   'tier',
+  'status',
+  'successor',
 ] as const
 export type OrganizationField = (typeof organizationFields)[number]
 
@@ -34,6 +37,9 @@ export const OrganizationSnapshot = OrganizationProfileContent.extend({
   tier: PartnerTier,
   /** As it was set. Null if no one had set it. */
   capacity: Capacity.nullable(),
+  status: OrganizationStatus,
+  /** The name of the organization that it merges into, or null. */
+  successor: z.string().nullable(),
 })
 export type OrganizationSnapshot = z.infer<typeof OrganizationSnapshot>
 

@@ -8,6 +8,8 @@ import { weekdays } from './enumeration-values.ts'
 import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, SpokenLanguage } from './enumerations.ts'
 import { Freshness, WriteResult } from './lists.ts'
 import { OpeningHours, SpecialDay, SpecialDays } from './opening-hours.ts'
+import { OrganizationRef } from './organization-ref.ts'
+import { OrganizationStatus } from './organization-status.ts'
 import {
   About,
   Counties,
@@ -103,6 +105,11 @@ export type OrganizationProfileContent = z.infer<typeof OrganizationProfileConte
 export const OrganizationProfileDetail = OrganizationProfileContent.extend({
   id: z.uuid(),
   tier: PartnerTier,
+  status: OrganizationStatus,
+  /** The organization that a closing or closed one merges into. */
+  successor: OrganizationRef.nullable(),
+  /** The names of organizations that have merged into it. */
+  formerNames: z.array(z.string()),
   member: z.boolean(),
   /** Null if it takes new referrals. */
   capacity: LimitedCapacity.nullable(),

@@ -12,9 +12,17 @@ import {
   SetOrganizationVisibility,
   SetupProgress,
 } from './managed-organizations.ts'
+import {
+  CancelClosing,
+  CloseOrganization,
+  ClosingResult,
+  OrganizationClosing,
+  StartClosing,
+} from './organization-closing.ts'
 import { OrganizationHistory } from './organization-history.ts'
 import { OrganizationProfileDetail, SaveOrganizationProfile, SavedOrganizationProfile } from './organization-profile.ts'
 import { OrganizationDetail, OrganizationList, OrganizationQuery } from './people.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const idParams = z.object({ id: z.uuid().toLowerCase() })
@@ -109,6 +117,49 @@ export const organizationRoutes = {
     params: idParams,
     body: SetOrganizationTier,
     response: WriteResult,
+    idempotent: true,
+  },
+  organizationClosing: {
+    method: 'GET',
+    path: '/api/console/organizations/:id/closing',
+    access: 'admin',
+    summary: 'What is left to do before an organization can be closed',
+    params: idParams,
+    query: ReadYourWritesQuery,
+    response: OrganizationClosing,
+    reads: reading('list', OrganizationClosing, ({ received, returned }) => [
+      ...shownClients(received.rows),
+      ...shownClients(returned.rows),
+    ]),
+  },
+  startClosing: {
+    method: 'POST',
+    path: '/api/organizations/:id/closing',
+    access: 'admin',
+    summary: 'Begin to close an organization, or choose what it merges into; nothing new arrives from then on',
+    params: idParams,
+    body: StartClosing,
+    response: ClosingResult,
+    idempotent: true,
+  },
+  cancelClosing: {
+    method: 'POST',
+    path: '/api/organizations/:id/closing/cancel',
+    access: 'admin',
+    summary: 'Keep an organization open after all',
+    params: idParams,
+    body: CancelClosing,
+    response: ClosingResult,
+    idempotent: true,
+  },
+  closeOrganization: {
+    method: 'POST',
+    path: '/api/organizations/:id/close',
+    access: 'admin',
+    summary: 'Close an organization that has no open referral left; its people lose access',
+    params: idParams,
+    body: CloseOrganization,
+    response: ClosingResult,
     idempotent: true,
   },
   setupProgress: {

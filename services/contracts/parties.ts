@@ -34,6 +34,9 @@ export const publicReader = 'public'
 /** The account of the family that a client record is about: commands can block it as one reader. */
 export const familyReader = 'family'
 
+/** Staff who may not read a protected family: commands can block them as one reader (docs/decisions/0078). */
+export const staffReader = 'staff'
+
 /** Whether the person has platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 
@@ -42,6 +45,9 @@ export const canErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'ad
 
 /** Only an admin sets the tier of a partner (APP-24, ROLE-13). The system sets the one of an approved application. */
 export const canSetTier = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin' || role === 'system'
+
+/** Only an admin closes an organization, because that ends the access of its people (ROLE-13). */
+export const canCloseOrganization = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'
 
 /**
  * Returns a person's roles in a referral, or an empty array if the person is not a party to it. Staff who belong to the

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 
 import { clientSafetyRoutes } from './client-safety-routes.ts'
+import { contactRuleRoutes } from './contact-rule-routes.ts'
+import { contactTaskRoutes } from './contact-tasks.ts'
 import {
   ClientSituation,
   FamilyProfile,
@@ -19,6 +21,8 @@ import {
   SimilarClientsQuery,
   StaffList,
 } from './people.ts'
+import { ownInformationRoutes } from './own-information-routes.ts'
+import { reachRoutes } from './reach.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -108,10 +112,16 @@ export const peopleRoutes = {
     body: RegisterClient,
     response: RegisterClientResult,
     // Of a new client, the person sees what the person typed.
-    reads: reading('search', RegisterClientResult, ({ client, existing }) => (existing ? [client.id] : [])),
+    reads: reading('search', RegisterClientResult, ({ client, existing }) =>
+      existing && client.protection !== 'hidden' ? [client.id] : [],
+    ),
     idempotent: true,
   },
   ...readingRoutes,
+  ...ownInformationRoutes,
   ...clientSafetyRoutes,
+  ...contactRuleRoutes,
+  ...contactTaskRoutes,
+  ...reachRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

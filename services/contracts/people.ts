@@ -14,7 +14,9 @@ import {
   ServiceType,
 } from './enumerations.ts'
 import { Aal, CredentialEmail, SignInPassword, MfaStep } from './accounts.ts'
+import { OrganizationStatus } from './organization-status.ts'
 import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
+import { ShownProtection } from './protection.ts'
 import { messageKey } from './validation.ts'
 
 const id = z.uuid()
@@ -83,6 +85,8 @@ export const ClientRow = z.object({
   county: ClientCounty.nullable(),
   contactMasked: z.string().nullable(),
   createdAt: instant,
+  /** Set only if a new registration finds a family that the person may not read. The row then has what was typed. */
+  protection: ShownProtection,
 })
 export type ClientRow = z.infer<typeof ClientRow>
 export const ClientQuery = PageQuery.extend({ q: z.string().trim().max(60).optional() })
@@ -142,6 +146,7 @@ export const OrganizationRow = z.object({
   services: z.array(ServiceType),
   tier: PartnerTier,
   publicVisible: z.boolean(),
+  status: OrganizationStatus,
   /** Null if it takes new referrals. */
   capacity: LimitedCapacity.nullable(),
 })

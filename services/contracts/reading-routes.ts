@@ -1,18 +1,10 @@
-// Routes that show who has read a family's data (ROLE-27).
+// Routes that show admins who has read a family's data (ROLE-27).
 import { z } from 'zod'
 
-import { ClientReadingList, OwnReadingList, ReadingQuery } from './readings.ts'
+import { ClientReadingList, ReadingQuery } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 export const readingRoutes = {
-  ownReadings: {
-    method: 'GET',
-    path: '/api/client/readings',
-    access: 'client',
-    summary: 'Who has seen the client’s own information, by day, newest first',
-    query: ReadingQuery,
-    response: OwnReadingList,
-  },
   clientReadings: {
     method: 'GET',
     path: '/api/clients/:id/readings',

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { ActorRole } from './actor.ts'
 import { PageQuery, listOf } from './lists.ts'
 import { OrganizationRef, PartnerRef } from './organization-ref.ts'
+import type { ShownProtection } from './protection.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
@@ -49,15 +50,15 @@ export const ownReading: Reading = { kind: 'opening', clientsOf: () => [] }
 
 interface ShownClient {
   /** Null if the reader sees no client. */
-  readonly client: { readonly id: string; readonly erased: boolean } | null
+  readonly client: { readonly id: string; readonly erased: boolean; readonly protection?: ShownProtection } | null
 }
 
-/** The clients of these rows. Nothing is left to read of an erased one. */
+/** The clients of these rows. Nothing is left to read of an erased one, and nothing is shown of a hidden one. */
 export const shownClients = (rows: readonly ShownClient[]): string[] =>
-  rows.flatMap(({ client }) => (client === null || client.erased ? [] : [client.id]))
+  rows.flatMap(({ client }) => (client === null || client.erased || client.protection === 'hidden' ? [] : [client.id]))
 
 /** The readings of one day by readers of one kind, as the family sees them: no person is named. */
-const OwnReading = z.object({
+export const OwnReading = z.object({
   /** Local day of the network. */
   day: z.iso.date(),
   /** What the readers were to the exchange or to the organization. */

@@ -31,8 +31,10 @@ const note = z.string().max(noteLimit, messageKey('staff-validation:noteTooLong'
  */
 export const consentTextVersions = ['1'] as const
 
-/** The versions of the text with which a consent is renewed, with the current one last. */
-export const renewalTextVersions = ['renewal-1'] as const
+/** The current versions of the texts with which a consent is renewed: what staff ask, and what the family's page says. */
+export const renewalTextVersion = { asked: 'renewal-1', online: 'online-renewal-1' } as const
+/** All versions, also earlier ones. */
+const renewalTextVersions = ['renewal-1', 'online-renewal-1'] as const
 
 export const CreateReferral = z.object({
   clientId: z.uuid(messageKey('staff-validation:clientRequired')).toLowerCase(),
@@ -184,7 +186,12 @@ export const BulkItemResult = z.object({
     .nullable(),
 })
 export type BulkItemResult = z.infer<typeof BulkItemResult>
-export const BulkResult = WriteResult.extend({ results: z.array(BulkItemResult), done: z.number().int() })
+export const BulkResult = WriteResult.extend({
+  results: z.array(BulkItemResult),
+  done: z.number().int(),
+  /** How many referrals were left out without a result, because their families are in danger (docs/decisions/0078). */
+  leftOut: z.number().int(),
+})
 export type BulkResult = z.infer<typeof BulkResult>
 
 /** The response to a single action, with the resulting state. */

@@ -78,6 +78,7 @@ export const referralRoutes = {
     query: ReadYourWritesQuery,
     response: ReferralDetail,
     reads: reading('opening', ReferralDetail, (referral) => shownClients([referral])),
+    offlineCopy: true,
   },
   referralHistory: {
     method: 'GET',
@@ -153,6 +154,7 @@ export const referralRoutes = {
     query: ReadYourWritesQuery,
     response: ClientDashboard,
     reads: ownReading,
+    offlineCopy: true,
   },
   ownReferrals: {
     method: 'GET',
@@ -161,5 +163,6 @@ export const referralRoutes = {
     summary: 'The client’s own referrals, newest first',
     query: PageQuery,
     response: OwnReferralList,
+    offlineCopy: true,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -18,6 +18,7 @@ import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
 import { PartEnding } from './receiver-parts.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
+import { ShownProtection } from './protection.ts'
 import { UnnamedPartner, OrganizationRef, PartnerRef } from './organization-ref.ts'
 
 const id = z.uuid()
@@ -33,6 +34,7 @@ const ClientRef = z.object({
   county: ClientCounty.nullable(),
   /** True if the client's record was erased, in which case the names are empty. */
   erased: z.boolean(),
+  protection: ShownProtection,
 })
 
 /** Age in whole 24-hour days, on the SLA clock that applies to the reader (SLA-01, SLA-02). */
@@ -122,6 +124,8 @@ export const ReviewSelection = z.object({
       to: z.object({ id }).nullable(),
     }),
   ),
+  /** How many matches are left out, because their families are in danger (docs/decisions/0078). */
+  leftOut: z.number().int(),
   /** The total for the filter, even if it exceeds the limit of one run. */
   total: z.number().int(),
   ...Freshness.shape,

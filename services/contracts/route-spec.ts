@@ -21,10 +21,12 @@ export interface RouteSpec {
    * the answer (ROLE-27).
    */
   readonly reads?: Reading
+  /** True if a family's own phone may keep the answer (offline-copy.ts). */
+  readonly offlineCopy?: true
   /** True if the request has an `Idempotency-Key` header (UUID), which makes it idempotent (REF-29). */
   readonly idempotent?: true
-  /** Set if the route returns a file instead of JSON. The response is streamed, and the route sets the file name. */
-  readonly produces?: 'text/csv' | 'text/calendar'
+  /** Set if the route returns a file. The response is streamed, and the route sets the file name. */
+  readonly produces?: 'text/csv' | 'text/calendar' | 'application/json'
   /** True if the status may be 202: a job has to finish first. The header `Location` says where its state is. */
   readonly startsJob?: true
   /**

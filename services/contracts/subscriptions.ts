@@ -21,6 +21,8 @@ export const reactionNames = [
   'consent-updates',
   'freed-reviews',
   'help-answered',
+  'contact-tasks',
+  'closed-organization',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

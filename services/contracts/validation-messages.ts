@@ -98,6 +98,7 @@ const validationMessages = {
   'staff-validation:amountNotInCents': m['staff-validation:amountNotInCents'],
   'staff-validation:amountRequired': m['staff-validation:amountRequired'],
   'staff-validation:resourceNameRequired': m['staff-validation:resourceNameRequired'],
+  'staff-validation:safetyReasonRequired': m['staff-validation:safetyReasonRequired'],
   'staff-validation:resourceTypeRequired': m['staff-validation:resourceTypeRequired'],
   'staff-validation:startDateRequired': m['staff-validation:startDateRequired'],
   'staff-validation:dateInvalid': m['staff-validation:dateInvalid'],

@@ -44,7 +44,7 @@ export interface Decider<Command, State, Event> {
   evolve(state: State, event: Event): State
   /**
    * Returns the readers who may see less of the stream's row after the change, each as the id of an organization,
-   * `publicReader` or `familyReader`. They are blocked before the events are appended. Required, so that a new decider has to answer it.
+   * `publicReader`, `familyReader` or `staffReader`, or as the id of a reviewer. They are blocked before the events are appended. Required, so that a new decider has to answer it.
    */
   findLostReaders(before: State, after: State): readonly string[]
 }

@@ -4,6 +4,7 @@ import { type AdminNoteEvent, adminNoteEvents } from './admin-note/events.ts'
 import { type ApplicationEvent, applicationEvents } from './application/events.ts'
 import { type ClientEvent, clientEvents } from './client/events.ts'
 import { type AppointmentEvent, appointmentEvents } from './appointment/events.ts'
+import { type ContactTaskEvent, contactTaskEvents } from './contact-task/events.ts'
 import { type ConversationEvent, conversationEvents } from './conversation/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
@@ -18,6 +19,7 @@ export const domainEvents = {
   ...conversationEvents,
   ...appointmentEvents,
   ...resourceEvents,
+  ...contactTaskEvents,
   ...organizationEvents,
   ...applicationEvents,
   ...accessEvents,
@@ -31,6 +33,7 @@ export type DomainEvent =
   | ConversationEvent
   | AppointmentEvent
   | ResourceEvent
+  | ContactTaskEvent
   | OrganizationEvent
   | ApplicationEvent
   | AccessEvent

@@ -40,6 +40,8 @@ export interface Invitations {
   cancel(id: string, caller: InvitingCaller): Promise<IdentityRefusal | undefined>
   /** Cancels the invitation of a person who loses access to the organization. Does nothing if there is none. */
   cancelFor(accountId: string, organizationId: string, caller: InvitingCaller): Promise<void>
+  /** Ends every invitation to an organization that has closed, as the system's act. */
+  endAll(organizationId: string): Promise<void>
   find(id: string): Promise<Invitation | undefined>
   /**
    * The number of pending invitations to a role in each of these organizations; by default, in all of them.
@@ -200,6 +202,25 @@ const createCancelFor =
       await audit.write(transaction, 'invitation_canceled', accountId, caller, now, { invitationId: canceled.id })
     })
 
+const system: Caller = { accountId: null, sessionId: null, address: null }
+
+/** Also one that a person is accepting: the role is refused, because the organization has closed. */
+const createEndAll =
+  ({ db, clock, audit }: IdentityContext): Invitations['endAll'] =>
+  (organizationId) =>
+    db.transaction().execute(async (transaction) => {
+      const now = clock.now()
+      const ended = await transaction
+        .updateTable('invitation')
+        .set({ ended_at: now, ended_because: 'canceled' })
+        .where('ended_at', 'is', null)
+        .where('organization_id', '=', organizationId)
+        .returning('id')
+        .execute()
+      for (const { id } of ended)
+        await audit.write(transaction, 'invitation_canceled', null, system, now, { invitationId: id })
+    })
+
 export const createInvitations = (context: IdentityContext, sendEmail: SendInvitationEmail): Invitations => {
   const { db } = context
   const steps = createSteps(context, sendEmail)
@@ -208,6 +229,7 @@ export const createInvitations = (context: IdentityContext, sendEmail: SendInvit
     resend: createResend(context, steps, sendEmail),
     cancel: createCancel(context),
     cancelFor: createCancelFor(context),
+    endAll: createEndAll(context),
 
     find: async (id) => {
       const row = await findPending(db, id)

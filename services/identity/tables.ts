@@ -3,6 +3,7 @@ import type { Aal, AuditAction } from '#contracts/accounts.ts'
 import type { ClientCounty, GrantedRole } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
+import type { ReachTables } from '#platform/mailer/reach.ts'
 import type { TextTables } from '#platform/text-messages/tables.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
@@ -119,7 +120,7 @@ export interface InvitationTable {
   ended_because: 'accepted' | 'canceled' | 'replaced' | null
 }
 
-export interface IdentityTables extends MailTables, TextTables {
+export interface IdentityTables extends MailTables, ReachTables, TextTables {
   account: AccountTable
   session: SessionTable
   refresh_token: RefreshTokenTable

@@ -7,6 +7,7 @@ import { enqueueEmails, recordTextStatus } from '#platform/mailer/outbox.ts'
 
 import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityContext } from './context.ts'
+import type { ReachRecord } from './reach.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface TextEvents {
@@ -39,7 +40,9 @@ const replies = {
 
 type InboundText = Extract<TextEvent, { type: 'inbound' }>
 
-export const createTextEvents = ({ db, clock, keys }: Pick<IdentityContext, 'db' | 'clock' | 'keys'>): TextEvents => {
+interface TextEventsDeps extends Pick<IdentityContext, 'db' | 'clock' | 'keys'>, Pick<ReachRecord, 'recordOutcome'> {}
+
+export const createTextEvents = ({ db, clock, keys, recordOutcome }: TextEventsDeps): TextEvents => {
   /** Answers only numbers that a family entered, so that no stranger makes us send messages. */
   const handleInbound = async (transaction: IdentityDatabase, { from, text }: InboundText, contact: string) => {
     const number = toTextNumber(from)
@@ -85,8 +88,13 @@ export const createTextEvents = ({ db, clock, keys }: Pick<IdentityContext, 'db'
           .returning('id')
           .executeTakeFirst()
         if (first === undefined) return
-        if (event.type === 'inbound') await handleInbound(transaction, event, contact)
-        else await recordTextStatus(transaction.$pickTables<'mail_outbox'>(), event.message, event.status)
+        if (event.type === 'inbound') {
+          await handleInbound(transaction, event, contact)
+          return
+        }
+        const { message, status } = event
+        await recordTextStatus(transaction.$pickTables<'mail_outbox'>(), message, status)
+        if (status !== 'sent') await recordOutcome(message, status === 'failed', transaction)
       }),
     deleteOld: async () => {
       const cutoff = addMilliseconds(clock.now(), -eventRetention)

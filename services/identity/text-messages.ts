@@ -1,14 +1,15 @@
-// Text messages to families: their numbers, and what the provider reports.
+// Messages to families: the numbers for text messages, what the providers report, and whether the messages arrive.
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
 import { createAttempts } from './attempts.ts'
 import { createIdentityKeys } from './keys.ts'
 import type { IdentityDatabase } from './tables.ts'
+import { type ReachRecord, createReachRecord } from './reach.ts'
 import { type TextEvents, createTextEvents } from './text-events.ts'
 import { type TextNumbers, createTextNumbers } from './text-numbers.ts'
 
-export interface TextMessages extends TextNumbers, TextEvents {}
+export interface TextMessages extends TextNumbers, TextEvents, ReachRecord {}
 
 export interface TextMessagesDeps {
   readonly db: IdentityDatabase
@@ -21,5 +22,6 @@ export interface TextMessagesDeps {
 export const createTextMessages = ({ db, clock, masterKey, linkSeal }: TextMessagesDeps): TextMessages => {
   const keys = createIdentityKeys(masterKey)
   const context = { db, clock, keys, attempts: createAttempts(db, keys, clock) }
-  return { ...createTextNumbers(context, linkSeal), ...createTextEvents(context) }
+  const reach = createReachRecord(context)
+  return { ...createTextNumbers(context, linkSeal), ...createTextEvents({ ...context, ...reach }), ...reach }
 }

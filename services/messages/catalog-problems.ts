@@ -32,6 +32,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'as-of',
   'capacity',
   'consent-desk',
+  'contact-tasks',
   'digest-emails',
   'exports',
   'inbox',

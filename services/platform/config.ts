@@ -46,6 +46,7 @@ const Environment = z.object({
   QUICK_EXIT_URL: z
     .url({ protocol: /^https$/, error: 'is not an https:// address' })
     .default('https://www.weather.gov/'),
+  MAIL_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   ...textEnvironment,
   MASTER_KEY: masterKey.optional(),
@@ -125,6 +126,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** The provider of text messages. If undefined, they are captured like emails, or not offered (see `offersTexts`). */
   readonly textApi: TextApiConfig | undefined
+  /** Signs the webhook of the provider of emails. If undefined, there is none. */
+  readonly mailWebhookSecret: string | undefined
   /** Sender of all emails. */
   readonly mailFrom: string
   /** Contact email address shown on the public pages. */
@@ -214,6 +217,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     closeReadingAfter: (environment.CLOSE_READING_AFTER_SECONDS ?? Infinity) * 1_000,
     smtpUrl: environment.SMTP_URL,
     textApi: pickTextApi(environment),
+    mailWebhookSecret: environment.MAIL_WEBHOOK_SECRET,
     mailFrom: environment.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contactEmail: environment.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
     quickExitUrl: environment.QUICK_EXIT_URL,

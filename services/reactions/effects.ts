@@ -80,26 +80,28 @@ const applyEffects = async (
   collectedEffects.commandIds.push(...commands.map(({ name }) => deriveEffectId(reaction.name, cause, name)))
 }
 
-/**
- * Handles one event by running its commands and collecting its other effects. Rejects if the reaction or a command
- * fails.
- */
+/** Runs the commands and collects the other effects. Rejects if a command fails. */
+export type ApplyEffects = (collectedEffects: CollectedEffects) => Promise<void>
+
+/** Asks the reaction about one event. Rejects if it fails. */
+export const prepareEvent = async (reaction: Reaction, event: RecordedEvent): Promise<ApplyEffects> => {
+  const effects = await reaction.react(event)
+  return (collectedEffects) => applyEffects(reaction, { ...event, eventId: event.id }, effects, collectedEffects)
+}
+
+/** Handles one event. Rejects if the reaction or a command fails. */
 export const handleEvent = async (
   reaction: Reaction,
   event: RecordedEvent,
   collectedEffects: CollectedEffects,
-): Promise<void> =>
-  applyEffects(reaction, { ...event, eventId: event.id }, await reaction.react(event), collectedEffects)
+): Promise<void> => (await prepareEvent(reaction, event))(collectedEffects)
 
-/** Handles a due timer like an event. */
-export const handleTimer = async (
-  reaction: Reaction,
-  timer: DueTimer,
-  collectedEffects: CollectedEffects,
-): Promise<void> => {
+/** Asks the reaction about a due timer. Rejects if it fails. */
+export const prepareTimer = async (reaction: Reaction, timer: DueTimer): Promise<ApplyEffects> => {
   if (reaction.onTimer === undefined)
     throw new Error(`the reaction ${reaction.name} scheduled a timer but has no timer handler`)
-  await applyEffects(reaction, timer, await reaction.onTimer(timer), collectedEffects)
+  const effects = await reaction.onTimer(timer)
+  return (collectedEffects) => applyEffects(reaction, timer, effects, collectedEffects)
 }
 
 /** Writes each effect once and seals the links in emails. Call it in the transaction that moves the checkpoint. */

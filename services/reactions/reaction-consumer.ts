@@ -8,8 +8,16 @@ import { isTransient } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 
 import { LeadershipLost } from './checkpoint.ts'
-import { type CollectedEffects, createCollectedEffects, handleEvent, handleTimer, hasNoEffects } from './effects.ts'
+import {
+  type CollectedEffects,
+  createCollectedEffects,
+  handleEvent,
+  hasNoEffects,
+  prepareEvent,
+  prepareTimer,
+} from './effects.ts'
 import { type ParkedStream, findParkedStreams, parkStream, unparkStream } from './parked-streams.ts'
+import { prepareInOrder } from './prepare-in-order.ts'
 import { type Progress, type ProgressDeps, claimProgress } from './progress.ts'
 import type { DueTimer, Reaction } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
@@ -130,7 +138,9 @@ const createTimers = (context: ConsumerContext): Timers => {
   const fire = async (timer: DueTimer): Promise<void> => {
     const effects = createCollectedEffects()
     try {
-      await handleTimer(reaction, timer, effects)
+      await (
+        await prepareTimer(reaction, timer)
+      )(effects)
       await progress.commit(effects, (transaction) => deleteFiredTimer(transaction, name, timer))
     } catch (error) {
       if (isUnrelated(error)) throw error
@@ -140,10 +150,26 @@ const createTimers = (context: ConsumerContext): Timers => {
     }
   }
 
+  const fireTogether = async (timers: readonly DueTimer[]): Promise<void> => {
+    const effects = createCollectedEffects()
+    for await (const { apply } of prepareInOrder(timers, (timer) => prepareTimer(reaction, timer))) await apply(effects)
+    await progress.commit(effects, async (transaction) => {
+      for (const timer of timers) await deleteFiredTimer(transaction, name, timer)
+    })
+  }
+
   return {
     fireDue: async () => {
-      const timers = await findDueTimers(db, name, clock.now(), maxTimersPerPoll)
-      for (const timer of timers) await fire({ ...timer, handledPosition: progress.handledPosition ?? '' })
+      const due = await findDueTimers(db, name, clock.now(), maxTimersPerPoll)
+      if (due.length === 0) return false
+      const timers = due.map((timer) => ({ ...timer, handledPosition: progress.handledPosition ?? '' }))
+      try {
+        await fireTogether(timers)
+      } catch (error) {
+        if (isUnrelated(error)) throw error
+        // One after the other, to find the one that fails. What already ran does not run again.
+        for (const timer of timers) await fire(timer)
+      }
       return timers.length === maxTimersPerPoll
     },
   }
@@ -166,9 +192,11 @@ export const claimReaction = async (deps: ReactionConsumerDeps, reaction: Reacti
     },
     handle: async ({ events, position }) => {
       const effects = createCollectedEffects()
-      for (const event of events) {
+      const prepare = async (event: StoredEvent) =>
+        parked.has(event.stream) ? undefined : prepareEvent(reaction, codec.decode(event))
+      for await (const { item: event, apply } of prepareInOrder(events, prepare)) {
         try {
-          if (!parked.has(event.stream)) await handleEvent(reaction, codec.decode(event), effects)
+          await apply(effects)
         } catch (error) {
           // Keeps what the earlier events caused, so that only this one is handled again.
           if (progress.handledPosition !== progress.checkpoint) await progress.commit(effects)

@@ -28,6 +28,8 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'consent-updates': ['referral-'],
     'freed-reviews': ['access-', 'referral-'],
     'help-answered': ['referral-'],
+    'contact-tasks': ['referral-'],
+    'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

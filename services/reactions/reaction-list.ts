@@ -2,6 +2,8 @@
 import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
+import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
+import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
 import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { type ConsentUpdatesDeps, consentUpdates } from './consent-updates/consent-updates.ts'
@@ -21,6 +23,7 @@ export interface ReactionListDeps
   extends
     ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
+    ClosedOrganizationDeps,
     FamilyUpdatesDeps,
     FreedReviewsDeps,
     NewMessageDeps,
@@ -29,7 +32,9 @@ export interface ReactionListDeps
     RequestReturnedDeps {
   readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'> &
     Pick<ConsentUpdatesDeps, 'consents'> &
-    FreedReviewsDeps['commands']
+    Pick<ContactTasksDeps, 'raiseContactTask'> &
+    FreedReviewsDeps['commands'] &
+    ClosedOrganizationDeps['commands']
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
 }
@@ -51,4 +56,6 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   consentUpdates({ ...deps, consents: deps.commands.consents }),
   freedReviews(deps),
   helpAnswered(deps),
+  contactTasks({ ...deps, raiseContactTask: deps.commands.raiseContactTask }),
+  closedOrganization(deps),
 ]

@@ -52,7 +52,10 @@ export interface Reaction {
   readonly streamPrefixes: readonly string[]
   /** Identifies the rule that computes the timers. When it changes, all pending timers become due immediately. */
   readonly scheduledBy?: string
-  /** Returns the effects of an event. A thrown error parks the stream, unless a store is unavailable. */
+  /**
+   * Returns the effects of an event, and only reads. It is called for several events at once, also of one stream, before
+   * the effects of the first are applied, in log order. A thrown error parks the stream, unless a store is unavailable.
+   */
   react(event: RecordedEvent): Promise<Effects>
   /** Returns the effects of a due timer. A thrown error parks the stream, unless a store is unavailable. */
   onTimer?(timer: DueTimer): Promise<Effects>

@@ -65,6 +65,7 @@ export const composeSideEmails = async (
       id: deriveEffectId(reaction, event, `mail ${id}`),
       to,
       clientId,
+      ...(side === 'organization' && { toOrganization: true }),
       language,
       subject: subject({}, locale),
       body: body({}, locale),

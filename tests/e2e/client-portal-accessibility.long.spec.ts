@@ -41,6 +41,12 @@ const createClient = async () => {
   await user.call('addOwnProfile', { body: profile })
   return user
 }
+const createClientWithRequest = async () => {
+  const client = await createClient()
+  const { position } = await client.call('requestHelp', { body: helpRequestBody })
+  await fixture.app.waitForReadModels(position)
+  return client
+}
 const fillIn = async (page: Page) => {
   await page.getByLabel('First name').fill('Marisol')
   await page.getByLabel('Last name').fill('Vega')
@@ -150,12 +156,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'a request to withdraw',
     path: '/client-portal?tab=status',
-    user: async () => {
-      const client = await createClient()
-      const { position } = await client.call('requestHelp', { body: helpRequestBody })
-      await fixture.app.waitForReadModels(position)
-      return client
-    },
+    user: createClientWithRequest,
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Withdraw Food Assistance' }).click()
       await expectVisible(button(page, 'Withdraw request'))
@@ -175,6 +176,36 @@ const scenes: readonly Scene[] = [
       await page.locator('#adults').fill('0')
       await button(page, 'Save changes').click()
       await expectVisible(page.getByRole('alert').getByText('A household has at least 1 adult'))
+    },
+  },
+  {
+    name: 'the own phone without a connection',
+    path: '/client-dashboard/profile',
+    user: async () => {
+      const client = await createClient()
+      const { position } = await client.call('requestHelp', { body: helpRequestBody })
+      await fixture.app.waitForReadModels(position)
+      return client
+    },
+    prepare: async (page) => {
+      await button(page, 'Keep them on this phone').click()
+      await expectVisible(button(page, 'Remove them from this phone'))
+      await page.context().setOffline(true)
+      await page.goto('/client-dashboard')
+      await expectVisible(page.getByText(/^You are offline/), heading(page, 'Food Assistance'))
+    },
+  },
+  {
+    name: 'my information',
+    path: '/client-dashboard/information',
+    user: createClientWithRequest,
+    prepare: async (page) => {
+      await expectVisible(
+        page.getByText('No organization has this request.'),
+        heading(page, 'Who has seen my information'),
+      )
+      await page.getByRole('button', { name: /^Take back/ }).click()
+      await expectVisible(heading(page, 'Take back your permission?'))
     },
   },
   {

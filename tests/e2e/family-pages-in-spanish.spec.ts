@@ -73,6 +73,7 @@ const views = [
   '/client-dashboard/messages/new',
   '/client-dashboard/messages/:conversation',
   '/client-dashboard/profile',
+  '/client-dashboard/information',
   '/client-dashboard/who-has-seen',
   '/client-dashboard/referrals/:referral',
   '/client-dashboard/referrals/:referral/print',

@@ -33,6 +33,7 @@ const paths = [
   '/grow-with-us',
   '/terms',
   '/privacy',
+  '/offline',
   '/no/such/page',
   '/auth',
   '/client-portal',

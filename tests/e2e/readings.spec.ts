@@ -45,7 +45,8 @@ it('ROLE-23 ROLE-27 a partner sees the contact once it has accepted, and the fam
   const familyPage = await fixture.openPageAs(family, { size: screenSizes.phone })
   await familyPage.goto('/client-dashboard')
   await button(familyPage, 'More').click()
-  await familyPage.getByRole('link', { name: 'Who has seen my information' }).filter({ visible: true }).click()
+  await familyPage.getByRole('link', { name: 'My information' }).filter({ visible: true }).click()
+  await familyPage.getByRole('link', { name: 'See everyone' }).click()
   await expectVisible(heading(familyPage, 'Who has seen my information'))
   const readings = familyPage.getByRole('main').getByRole('listitem')
   await expect

@@ -200,10 +200,27 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'closing an organization',
+    user: 'admin',
+    path: () => '/admin/organizations',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Cobb Food Pantry' }).click()
+      await page.getByRole('tab', { name: 'Closing' }).click()
+      await button(page, 'Begin closing').click()
+      await expectVisible(dialog(page, 'Begin closing Cobb Food Pantry?'))
+    },
+  },
+  {
     name: 'getting started',
     user: 'admin',
     path: () => '/admin/getting-started',
     prepare: (page) => expectVisible(page.getByText('Create two organizations')),
+  },
+  {
+    name: 'no calls and letters',
+    user: 'staff',
+    path: () => '/staff/contact-tasks',
+    prepare: (page) => expectVisible(page.getByText('No one to call or write to')),
   },
   {
     name: 'no listing problems',

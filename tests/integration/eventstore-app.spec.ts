@@ -55,6 +55,7 @@ describe('the application with its log in EventStoreDB', () => {
       'referrals',
       'analytics',
       'applications',
+      'contact_tasks',
       'conversations',
       'appointments',
       'resources',

@@ -133,6 +133,27 @@ describe('a reaction', () => {
     expect(rows).toEqual([{ message: 'It’s "this", \\ and that.' }])
   })
 
+  it('is asked about several events at once, and their commands run in log order', async () => {
+    const ran: string[] = []
+    const nextIsAsked = Promise.withResolvers<void>()
+    const concurrentReaction: Reaction = {
+      name: 'concurrent',
+      streamPrefixes: ['referral-'],
+      react: async ({ stream }) => {
+        if (stream === lateStream) nextIsAsked.resolve()
+        // The first event waits for the second, so it would wait forever if they were handled one after the other.
+        else await nextIsAsked.promise
+        return { commands: [{ name: 'note', run: async () => ran.push(stream) }] }
+      },
+    }
+    const consumer = await harness.takeOver(concurrentReaction)
+    const streams = [await harness.requestReferral(), await harness.requestReferral()].map((id) => `referral-${id}`)
+    const [, lateStream = ''] = streams
+    const events = (await Promise.all(streams.map((stream) => harness.log.readStream(stream)))).flat()
+    await consumer.handle({ events, position: events.at(-1)?.position ?? '' })
+    expect(ran).toEqual(streams)
+  })
+
   it('runs in one process at a time, and another takes over when that one ends', async () => {
     const recordInto = (handledIds: string[]): Reaction => ({
       name: 'one at a time',

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 /** Routes that answer with data although their method is POST. */
 const readingByPost: readonly RouteName[] = ['openContact', 'similarClients', 'exportIncoming']
-/** The same answer for everybody, or an account's own session. */
+/** The same answer for everyone, or an account's own session. */
 const isAboutFamilies = (name: RouteName) => {
   const { access, method } = routes[name]
   return access !== 'anyone' && (method === 'GET' || readingByPost.includes(name))
@@ -35,7 +35,7 @@ const isAboutFamilies = (name: RouteName) => {
 const routeNames = (Object.keys(routes) as RouteName[]).filter(
   (name) => isAboutFamilies(name) && admits(routes[name].access, ['client', 'member', 'org_admin']),
 )
-const readerLetters = Object.keys(readers) as Reader[]
+const allReaders = Object.keys(readers) as Reader[]
 
 /** The paths of all values that are filled, each once. */
 const findFilledFields = (value: unknown, path = ''): string[] => {
@@ -83,7 +83,7 @@ const readFields = async (name: RouteName, reader: Reader): Promise<string[]> =>
 }
 
 describe('what a family and its organizations read', () => {
-  it.each(routeNames.flatMap((name) => readerLetters.map((reader) => ({ name, reader, who: readers[reader] }))))(
+  it.each(routeNames.flatMap((name) => allReaders.map((reader) => ({ name, reader, who: readers[reader] }))))(
     'ROLE-14 ROLE-23 ROLE-24 ROLE-25 shows $who exactly its fields of $name',
     async ({ name, reader }) => {
       expect((await readFields(name, reader)).toSorted()).toEqual(readableFields(name, reader).toSorted())

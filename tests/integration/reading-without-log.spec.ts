@@ -75,8 +75,12 @@ const needsLog: readonly RouteName[] = [
   'adminNotes',
   'clientSafety',
   'clientSituation',
+  'contactRules',
   'familyProfile',
   'organizationHistory',
+  'ownInformation',
+  'ownInformationFile',
+  'ownContactRules',
 ]
 /** These read the log and the read models. They are answered if the log does not matter for that date. */
 const pastDates: readonly RouteName[] = ['reviewAsOf', 'referralAsOf']

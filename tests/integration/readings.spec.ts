@@ -1,5 +1,6 @@
 // The record of who reads a family's data, over the real app: every route that shows a name, a contact or a note writes
 // it, for every caller, and nothing is shown without it.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -66,9 +67,31 @@ beforeAll(async () => {
     params: { id },
     body: { organizationId: null, subject: 'Marmalade', body: 'Is there Marmalade?' },
   })
+  await callFamily(id)
   await app.waitForReadModels(toStaff.position)
+  const admin = await app.createStaff('admin')
+  for (const isProtected of [true, false])
+    await admin.call('setFamilyProtection', {
+      params: { id: clientId },
+      body: { isProtected, reason: 'Is there Marmalade?', version: isProtected ? 0 : 1 },
+    })
 })
 afterAll(() => app.close())
+
+/** Staff have called the family about the referral, and have to call it about another one. */
+const callFamily = async (id: string) => {
+  const news = { referralId: id, clientId, method: 'phone', changes: ['accepted'] } as const
+  const raise = (about: typeof news) =>
+    app.server.services.commands.raiseContactTask(about, createOneOffContext(systemActor))
+  const waitForTask = async () => app.waitForReadModels((await app.server.services.log.head()) ?? '')
+  await raise(news)
+  await waitForTask()
+  const { open } = await scenario.staff.call('referralContactTasks', { params: { id }, query: {} })
+  const result = { taskId: open?.id ?? '', version: 1, result: 'reached', note: 'She asks for Marmalade' } as const
+  await scenario.staff.call('finishContactTask', { params: { id }, body: result })
+  await raise({ ...news, referralId: randomUUID() })
+  await waitForTask()
+}
 
 interface Reading {
   readonly user_id: string
@@ -102,9 +125,11 @@ const specificInputs = (): Partial<Record<RouteName, Input>> => {
     similarClients: { body: { firstName: 'Xochitl', lastInitial: 'Q', email: null, phone: null } },
     registerClient: { body: client },
     similarClientsOf: { params: { id: similarId } },
+    clientSafety: { params: { id: clientId } },
     clientSituation: { params: { id: clientId } },
     inbox: { query: { inbox: 'staff' } },
     conversation: { params: { id: conversationId } },
+    organizationClosing: { params: { id: scenario.receiverId } },
   }
 }
 
@@ -350,7 +375,12 @@ describe('the family contact', () => {
   it('ROLE-23 is shown to a receiver that accepted, and each opening is recorded', async () => {
     const before = await countReadings()
     const { body } = await open(scenario.receiverMember)
-    expect(body).toEqual({ clientId, phone: client.phone, email: client.email })
+    expect(body).toEqual({
+      clientId,
+      phone: client.phone,
+      rules: { doNotContact: false, doNotLeaveDetails: false },
+      email: client.email,
+    })
     await open(scenario.receiverMember)
     expect((await readingsAfter(before)).map(({ kind, user_id }) => [kind, user_id])).toEqual([
       ['contact', scenario.receiverMember.id],

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'
-import { signTextEvent, signatureHeader } from '#platform/text-messages/signature.ts'
+import { signEvent, textSignatureHeader } from '#platform/webhook-signature.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
@@ -66,7 +66,7 @@ const post = (event: object, header?: string) => {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      [signatureHeader]: header ?? signTextEvent(secret, body, app.clock.now()),
+      [textSignatureHeader]: header ?? signEvent(secret, body, app.clock.now()),
     },
     body,
   })
@@ -191,7 +191,7 @@ it('takes signed events of the provider, once each and in any order', async () =
   const report = (status: string, id: string = randomUUID()) => post({ id, type: 'delivery', message, status })
   const status = async () => (await outboxRows())[0]?.text_status
   expect((await post({ id: '1', type: 'delivery', message, status: 'failed' }, 't=1,v1=00')).status).toBe(403)
-  const stale = signTextEvent(secret, '{}', new Date(app.clock.now().getTime() - 301_000))
+  const stale = signEvent(secret, '{}', new Date(app.clock.now().getTime() - 301_000))
   expect((await post({}, stale)).status).toBe(403)
   expect((await post({ type: 'delivery' })).status).toBe(400)
   expect(await status()).toBeNull()

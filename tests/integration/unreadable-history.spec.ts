@@ -24,6 +24,7 @@ import {
 import { faults, unchanged } from '#tests/support/broken-events.ts'
 import { actors } from '#tests/support/referral-fixtures.ts'
 import { fixedParameters } from '#tests/support/report-fixture.ts'
+import { noProtection } from '#projections/protected-families.ts'
 
 /** Those that lie in the event itself. */
 const eventFaults: readonly Pick<(typeof faults)[number], 'name' | 'alter'>[] = [
@@ -48,7 +49,12 @@ const brokenDeps = (alter: (typeof faults)[number]['alter']) => {
 
 const reviewRows = async (snapshots: AsOfSnapshots) => {
   const { vault } = fixture.engineFixture
-  const queries = createAsOfQueries({ snapshots, vault, sla: defaultSlaThresholds })
+  const queries = createAsOfQueries({
+    snapshots,
+    vault,
+    sla: defaultSlaThresholds,
+    findProtection: async () => noProtection,
+  })
   const query = ReviewQuery.parse({ status: referralStatuses })
   const { rows } = await waitForResult(() => queries.reviewReferrals(asOf(instant), query, actors.staff))
   return new Map(rows.map(({ id, status, incomplete }) => [id, { status, incomplete }]))

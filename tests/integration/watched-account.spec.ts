@@ -82,9 +82,12 @@ const telling: RouteName[] = [
   'familyProfile',
   'ownAppointments',
   'ownConversations',
+  'ownInformation',
+  'ownInformationFile',
   'ownReadings',
   'ownReferrals',
   'ownResources',
+  'ownSharing',
   'referral',
   'referralAppointments',
   'referralConversations',
@@ -123,7 +126,8 @@ describe('ROLE-26 an account that someone else may read', () => {
 
   it('ROLE-26 leaves no copy on the device', async () => {
     const isAllowed = async () => (await family.user.call('clientDashboard', { query: {} })).offlineAllowed
-    await families.watch(family.clientId, false)
+    const { position } = await families.watch(family.clientId, false)
+    await app.waitForReadModels(position)
     expect(await isAllowed()).toBe(true)
     await families.watch(family.clientId)
     expect(await isAllowed()).toBe(false)

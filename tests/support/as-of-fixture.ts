@@ -17,6 +17,7 @@ import { openJobFixture } from './job-fixture.ts'
 import { type QueryFixture, openQueryFixture } from './query-fixture.ts'
 import { actors, ids, referralEvents } from './referral-fixtures.ts'
 import { waitUntil } from './wait-until.ts'
+import { noProtection } from '#projections/protected-families.ts'
 
 export const dayMs = 86_400_000
 /** The as-of instant. At this time the fixture records the expected responses. */
@@ -162,7 +163,16 @@ export const openAsOfFixture = async () => {
       vault,
     })
     const snapshots = createAsOfSnapshots(overlays, folded, clock)
-    return { overlays, snapshots, asOfQueries: createAsOfQueries({ snapshots, vault, sla: defaultSlaThresholds }) }
+    return {
+      overlays,
+      snapshots,
+      asOfQueries: createAsOfQueries({
+        snapshots,
+        vault,
+        sla: defaultSlaThresholds,
+        findProtection: async () => noProtection,
+      }),
+    }
   }
   let current = openSnapshots()
   await appendInitialHistories(fixture)

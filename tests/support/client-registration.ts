@@ -93,11 +93,17 @@ export const createRegistrations = (app: TestApp) => {
   }
 }
 
-/** Input for the routes of the family itself (`route-inputs.ts`). */
+/** Input for the routes of the family itself, and of its safety (`route-inputs.ts`). */
 export const familyInputs = (clientId: string) => ({
   requestHelp: () => ({ body: helpRequestBody }),
   familyProfile: () => ({}),
   clientSituation: () => ({ params: { id: clientId } }),
+  clientSafety: () => ({ params: { id: clientId } }),
+  setFamilyProtection: () => ({
+    params: { id: clientId },
+    body: { isProtected: false, reason: 'The danger is over.', version: 0 },
+  }),
+  setAccountWatch: () => ({ params: { id: clientId }, body: { watched: false, version: 0 } }),
   // A household without an adult.
   saveClientSituation: () => ({
     params: { id: clientId },

@@ -8,7 +8,6 @@ import { createCodec } from '#platform/event-log/codec.ts'
 import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
-import { readPositions } from '#projections/engine/builds.ts'
 import { createLayout } from '#projections/engine/layout.ts'
 import { verifyModel } from '#projections/engine/rebuild/verify.ts'
 import { readModels } from '#projections/models.ts'
@@ -17,10 +16,10 @@ import { selectRecipients } from '#reactions/referral-updates/recipients.ts'
 import { referralUpdatesName } from '#reactions/referral-updates/referral-updates.ts'
 import { verifyHistories } from '#scripts/chain-report.ts'
 
+import { waitForCatchUp } from './caught-up.ts'
 import type { RunningLoad } from './crash-load.ts'
 import type { TestDatabase } from './database.ts'
 import type { SmtpServer } from './smtp.ts'
-import { haveReactionsCaughtUp } from './caught-up.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface CrashAudit {
@@ -223,11 +222,6 @@ export const openCrashAudit = ({ database, masterKey, mailServer }: AuditDeps): 
     ]
   }
 
-  const hasCaughtUp = async (): Promise<boolean> => {
-    const head = (await log.head()) ?? ''
-    const positions = [...(await readPositions(pool, readModels)).values()]
-    return positions.every((position) => position >= head) && haveReactionsCaughtUp(pool, head)
-  }
   const hasSentEmails = async (): Promise<boolean> => {
     const { rowCount } = await pool.query(
       `select from mail_outbox where sent_at is null
@@ -240,7 +234,7 @@ export const openCrashAudit = ({ database, masterKey, mailServer }: AuditDeps): 
   return {
     check: (acknowledged) => runChecks(acknowledged, false),
     checkAll: async (acknowledged) => {
-      await waitUntil('the read models and the reactions catch up', hasCaughtUp, 60_000)
+      await waitForCatchUp(pool, log)
       await waitUntil('every email is sent', hasSentEmails, emailTimeout)
       return runChecks(acknowledged, true)
     },

@@ -48,5 +48,10 @@ export const organizationInputs = (id: string) => ({
   }),
   setOrganizationVisibility: () => ({ params: { id: id }, body: { publicVisible: true } }),
   setOrganizationTier: () => ({ params: { id: id }, body: { tier: 'cultivator' } }),
+  organizationClosing: () => ({ params: { id } }),
+  // An organization cannot merge into itself, and one that is open cannot be closed for good.
+  startClosing: () => ({ params: { id }, body: { version: 1, successorId: id } }),
+  cancelClosing: () => ({ params: { id }, body: { version: 1 } }),
+  closeOrganization: () => ({ params: { id }, body: { version: 1, membersFollow: false } }),
   setupProgress: () => ({}),
 })

@@ -70,7 +70,9 @@ export const openReactionHarness = (
     pool: database.pool,
     masterKey,
     hasServedClient: async () => false,
+    findProtection: async () => ({ protectedIds: new Set(), hiddenIds: new Set() }),
     findOverlap: async () => ({ family: false, organization: false }),
+    closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()

@@ -7,24 +7,11 @@
 //   a  the receiver that accepted
 //
 // A new field fails the test until it has a line here. Before you add a letter, find the rule that lets this reader see the
-// field. `[]` stands for each element of a list. A route without a line answers nobody here with 200.
+// field. `[]` stands for each element of a list. A route without a line answers no one here with 200.
 import type { RouteName } from '#contracts/routes.ts'
 
+import { type Line, anyList, anyModelList, clientName, forFamilies, inside, nested, without } from './field-lines.ts'
 import type { Reader } from './shared-referral.ts'
-
-type Line = readonly [readers: string, fields: string]
-
-/** Everybody who signed in gets these: they are about a list, or about how current it is. */
-const anyList = 'page pages total'
-const anyModelList = 'page pages total position stale'
-
-const clientName = (prefix: string) =>
-  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')
-const inside = (prefix: string, fields: string) =>
-  fields
-    .split(' ')
-    .map((field) => `${prefix}${field}`)
-    .join(' ')
 
 const accountLines = {
   currentUser: [
@@ -35,6 +22,7 @@ const accountLines = {
   ownSessions: [['fswadox', inside('rows[].', 'id createdAt lastUsedAt device current')]],
   mailPreference: [['fswadox', 'frequency dailyHour language']],
   textNumber: [['fx', 'offered state']],
+  ownContactRules: [['fx', 'clientId doNotContact doNotLeaveDetails version']],
   // Only an org admin reads who belongs to the organization, and never to another one.
   members: [
     ['wao', anyModelList],
@@ -55,22 +43,22 @@ const directoryLines = {
   ],
   directoryPartner: [['fswadox', `position stale ${listing}`]],
   organizations: [
-    ['fswadox', `total position stale ${inside('rows[].', 'id name tier counties[] services[] publicVisible')}`],
+    ['fswadox', `total position stale ${inside('rows[].', 'id name tier counties[] services[] publicVisible status')}`],
   ],
   organization: [
-    ['fswadox', 'id name tier member counties[] services[] populations[] publicVisible position stale'],
+    ['fswadox', 'id name tier member counties[] services[] populations[] publicVisible status position stale'],
     ['wado', 'email'],
   ],
   // Each organization opens its own.
   organizationProfile: [
     ['sa', 'id name tier member counties[] services[] populations[] publicVisible version createdAt updatedAt'],
-    ['sa', 'address.confidential position stale'],
+    ['sa', 'address.confidential status position stale'],
     ['a', 'email'],
   ],
   organizationHistory: [
     ['sa', `${anyList} ${inside('rows[].', 'id at by.role')}`],
     ['sa', inside('rows[].after.', 'name tier counties[] services[] populations[] publicVisible version')],
-    ['sa', 'rows[].after.address.confidential'],
+    ['sa', 'rows[].after.address.confidential rows[].after.status'],
     ['a', 'rows[].after.email'],
   ],
 } satisfies Partial<Record<RouteName, readonly Line[]>>
@@ -109,7 +97,7 @@ const helpLines = {
   ],
   unreadMessages: [['fswadox', 'own organization staff position stale']],
   conversation: [
-    ['fa', `${oneConversation} asClient canReply position stale`],
+    ['fa', `${oneConversation} asClient canReply organizationClosed position stale`],
     ['fa', inside('messages[].', 'id number createdAt fromClient toClient isRead messageBody.text')],
     // The family reads the name of the organization, never that of a person.
     ['a', inside('messages[].', 'author.id author.name')],
@@ -135,7 +123,7 @@ const header = [
   'id to.id to.name need priority source type status disposition investedCents createdAt updatedAt receivedAt version',
   'sla.days sla.state sla.stopped incomplete',
 ].join(' ')
-/** A contact is masked for everybody here. Who accepted opens it on demand (ROLE-23). */
+/** A contact is masked for everyone here. Who accepted opens it on demand (ROLE-23). */
 const identity = `${clientName('')} client.county clientContactMasked from.id from.name`
 const consent = inside('consent.', 'at method textVersion scope expiresAt')
 
@@ -181,8 +169,8 @@ const referralLines = {
     ['swado', anyModelList],
     ['swa', inside('rows[].', 'id firstName lastInitial county contactMasked createdAt')],
   ],
-  openContact: [['a', 'clientId phone email']],
-  // Somebody who types a family's contact learns nothing, unless its organization has the family already.
+  openContact: [['a', 'clientId phone email rules.doNotContact rules.doNotLeaveDetails']],
+  // Someone who types a family's contact learns nothing, unless its organization has the family already.
   similarClients: [
     ['swa', inside('rows[].', 'because[] client.id client.firstName client.lastInitial client.county')],
     ['swa', inside('rows[].client.', 'contactMasked createdAt')],
@@ -192,6 +180,15 @@ const referralLines = {
 
 const ownReferral =
   'id need priority status disposition version to.id to.name investedCents actions[] createdAt updatedAt'
+
+/** Who got the family's requests. An organization that is only chosen got nothing. */
+const sharedReferral = [
+  'id need status disposition createdAt madeBy.id madeBy.name',
+  consent,
+  'consent.recipients[].id consent.recipients[].name',
+  inside('disclosures[].', 'partner.id partner.name sharedAt accepted ended.at ended.ending until'),
+  inside('disclosures[].contactReadings.', 'times lastAt'),
+].join(' ')
 
 const familyLines = {
   ownReferrals: [
@@ -213,10 +210,33 @@ const familyLines = {
     ['fx', inside('household.', 'adults children pets housingType specialNeeds')],
     ['fx', inside('situation.', 'needs[] barriers benefits incomeBracket')],
   ],
+  ownSharing: [
+    ['fx', anyModelList],
+    ['f', inside('rows[].', `${sharedReferral} version`)],
+  ],
   ownReadings: [['fx', `${anyList} ${inside('rows[].', 'day role kind times organization.id organization.name')}`]],
 } satisfies Partial<Record<RouteName, readonly Line[]>>
 
+/** Everything that the family reads on its pages, and nothing else. Of the readers here, only families get it. */
+const informationLines = forFamilies([
+  ['fx', 'collectedAt account.name account.email account.language account.textMessages.state position stale'],
+  ...nested('contactRules.', without(accountLines.ownContactRules, 'clientId', 'version')),
+  ...nested('profile.', without(familyLines.familyProfile, 'version')),
+  ['f', inside('sharing[].', sharedReferral)],
+  ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),
+  // This one is another request of the family: it was closed, and the family said whether it got help.
+  [
+    'f',
+    inside('requests[].', 'closedAt helpQuestion.answer helpQuestion.until timeline[].investedCents timeline[].reason'),
+  ],
+  ['f', inside('appointments[].', oneAppointment.replace(' actions[]', ''))],
+  ['f', inside('resources[].', resource)],
+  ...nested('conversations[].', without(helpLines.conversation, 'position', 'stale')),
+  ['fx', inside('readings[].', 'day role kind times organization.id organization.name')],
+])
 const lines: Partial<Record<RouteName, readonly Line[]>> = {
+  ownInformation: informationLines,
+  ownInformationFile: informationLines,
   ...accountLines,
   ...directoryLines,
   ...helpLines,

@@ -30,6 +30,7 @@ const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   assign: { assignedTo: ids.colleague },
   release: {},
   free_review: { reviewerId: ids.staff },
+  leave_closed: { organizationId: ids.receiver },
   undo: {},
   route: { toOrganizationId: ids.otherOrganization },
   submit: {},

@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
+import { contactInputs } from './contact-inputs.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
 import { familyInputs } from './client-registration.ts'
 import { conversationInputs } from './conversations.ts'
 import { organizationInputs } from './organization-profile.ts'
+import { ownInformationInputs } from './own-information-inputs.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
@@ -176,9 +178,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   createReferral: () => ({ body: referralBody(scenario.clientId) }),
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
-  ownReadings: () => ({}),
-  clientSafety: () => ({ params: { id: scenario.clientId } }),
-  setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
+  ...contactInputs(scenario.clientId, referralId),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
@@ -236,6 +236,7 @@ export const createRouteInputs = async (
   }
   return {
     ...accountInputs,
+    ...ownInformationInputs,
     ...administrationInputs(context),
     ...publicInputs(context),
     ...staffInputs(context),

@@ -13,8 +13,8 @@ export interface SmtpServer {
 const decodeQuotedPrintable = (text: string) =>
   text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
-/** If `silent`, reads each message to its end but never confirms it. */
-export const startSmtpServer = async ({ silent = false } = {}): Promise<SmtpServer> => {
+/** If `silent`, reads each message to its end but never confirms it. `recipients` answers every RCPT TO. */
+export const startSmtpServer = async ({ silent = false, recipients = '250 ok' } = {}): Promise<SmtpServer> => {
   const lines: string[] = []
   const messages: string[] = []
   const sockets = new Set<Socket>()
@@ -35,7 +35,7 @@ export const startSmtpServer = async ({ silent = false } = {}): Promise<SmtpServ
           messageLines = []
           socket.write('354 go on\r\n')
         } else if (line !== '') {
-          socket.write('250 ok\r\n')
+          socket.write(line.startsWith('RCPT TO') ? `${recipients}\r\n` : '250 ok\r\n')
         }
       }
     })

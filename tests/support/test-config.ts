@@ -17,6 +17,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   closeReadingAfter: Infinity,
   smtpUrl: undefined,
   textApi: undefined,
+  mailWebhookSecret: undefined,
   masterKey: randomBytes(32),
   jwtSecret: randomBytes(32).toString('hex'),
   unconfirmedAccountLifetime: 30 * 86_400_000,

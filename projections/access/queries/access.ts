@@ -131,6 +131,17 @@ export const members = async (
     .execute()
 }
 
+/** Everyone with a role at the organization, also a platform role. */
+export const peopleAt = async (
+  context: AccessContext,
+  organizationId: string,
+): Promise<{ userId: string; role: GrantedRole }[]> =>
+  activeGrants(context)
+    .select(['access.user_id as userId', 'entry.role'])
+    .where('entry.organizationId', '=', organizationId)
+    .orderBy('access.user_id')
+    .execute()
+
 /** How many organizations have an active member. */
 export const countOrganizationsWithMembers = async (context: AccessContext): Promise<number> => {
   const { count } = await activeGrants(context)

@@ -83,3 +83,20 @@ export const findOverlap = async (
     organization: organizationId !== null && rows.some((row) => row.organization_id === organizationId),
   }
 }
+
+/** The appointments with an organization that are scheduled or confirmed, and not over. Earliest first. */
+export const upcomingAppointmentIds = async (
+  context: Pick<AppointmentQueryContext, 'db' | 'appointments' | 'now'>,
+  organizationId: string,
+): Promise<string[]> => {
+  const rows = await appointmentTables(context)
+    .selectFrom('appointment')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', 'in', ['scheduled', 'confirmed'])
+    .where('ends_at', '>', context.now)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -10,6 +10,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { servingBuild } from '../../engine/queries.ts'
 import { organizationsModel } from '../../organizations/model.ts'
 import { referralDetail } from '../../referrals/queries/detail.ts'
+import type { FindProtection } from '../../protected-families.ts'
 import type { ReferralQueryContext } from '../../referrals/queries/query-context.ts'
 import { reviewReferrals } from '../../referrals/queries/review.ts'
 import type { SnapshotTables } from '../as-of-snapshot.ts'
@@ -29,6 +30,8 @@ export interface AsOfQueryDeps {
   readonly snapshots: AsOfSnapshots
   readonly sla: SlaThresholds
   readonly vault: Pick<Vault, 'open'>
+  /** It is the current rule, also for the past. */
+  readonly findProtection: FindProtection
 }
 
 /** Only staff read the past. To a family, it would show nothing. */
@@ -36,26 +39,27 @@ const findFamilyView = async () => familyViewOf(true)
 
 const withoutActions = <R extends { readonly actions: readonly unknown[] }>(row: R) => ({ ...row, actions: [] })
 
-export const createAsOfQueries = ({ snapshots, sla, vault }: AsOfQueryDeps): AsOfQueries => {
+export const createAsOfQueries = ({ snapshots, sla, vault, findProtection }: AsOfQueryDeps): AsOfQueries => {
   const createContext = async (
     { transaction, schema: asOfSchema, position, parked: asOfParked }: SnapshotTables,
     now: Date,
+    reader: ResolvedActor,
   ): Promise<ReferralQueryContext> => {
     const { schema, parked } = await servingBuild(transaction, organizationsModel)
     const organizations = { schema, position, stale: false, parked }
     const referrals = { schema: asOfSchema, position, stale: false, parked: asOfParked }
-    return { db: transaction, referrals, organizations, now, sla }
+    return { db: transaction, referrals, organizations, now, sla, protection: await findProtection(reader) }
   }
   return {
     reviewReferrals: (request, query, reader) =>
       snapshots.query(request, async (tables) => {
-        const list = await reviewReferrals(await createContext(tables, request.at), query, reader)
+        const list = await reviewReferrals(await createContext(tables, request.at, reader), query, reader)
         return { ...list, rows: list.rows.map(withoutActions) }
       }),
     referral: (request, id, reader) =>
       snapshots.query(request, async (tables) => {
         const referral = await referralDetail(
-          await createContext(tables, request.at),
+          await createContext(tables, request.at, reader),
           { vault, findFamilyView },
           id,
           reader,

@@ -7,10 +7,10 @@ import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql 
 import type { z } from 'zod'
 import { exceptIds } from '../../blocked-readers.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
-import { findLostReferrals, isReceivedBy } from '../../referrals/queries/query-context.ts'
-import type { ReferralTables } from '../../referrals/stored.ts'
+import type { Protection } from '../../protected-families.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
+import { servedBy } from './served-clients.ts'
 
 export interface ClientQueryContext {
   readonly db: AnyDatabase
@@ -35,23 +35,6 @@ export const nameBeginsWith = (q: string): Condition => {
   return onClient.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }
 
-/** The clients of referrals that the organization has sent, or has as their receiver. */
-const servedBy = async (context: ClientQueryContext, organizationId: string) => {
-  const { db, referrals } = context
-  const lostIds = await findLostReferrals(context, organizationId)
-  return db
-    .withSchema(referrals.schema)
-    .$extendTables<ReferralTables>()
-    .selectFrom('referral')
-    .select('client_id')
-    .where((eb) =>
-      eb.or([
-        eb('from_organization_id', '=', organizationId),
-        eb.and([isReceivedBy(organizationId, context.now), ...exceptIds(lostIds)]),
-      ]),
-    )
-}
-
 /** The clients that an organization entered or serves. */
 export const visibleToOrganization = async (
   context: ClientQueryContext,
@@ -73,13 +56,18 @@ export const clientRow = (row: Selectable<ClientTables['client']>): ClientRow =>
   createdAt: row.created_at.toISOString(),
 })
 
+/** A family that staff may not read is in no list by name, and not counted there (docs/decisions/0078). */
+export const exceptHidden = ({ hiddenIds }: Protection): Condition[] => exceptIds([...hiddenIds])
+
 /** Returns a page sorted by name. A reader who is not staff and does not act for an organization gets no rows. */
 export const clientList = async (
   context: ClientQueryContext,
   { q, page }: ClientQuery,
   reader: ResolvedActor,
+  protection: Protection,
 ): Promise<z.infer<typeof ClientList>> => {
   const conditions = [
+    ...exceptHidden(protection),
     ...(isStaff(reader) ? [] : [await visibleToOrganization(context, reader.organizationId)]),
     ...(q === undefined || q === '' ? [] : [nameBeginsWith(q)]),
   ]

@@ -3,6 +3,7 @@
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
 import { sql } from 'kysely'
+import type { FindProtection, Protection } from '../../protected-families.ts'
 import { searchText } from '../../search-text.ts'
 import { areSimilarNames } from '../name-similarity.ts'
 import {
@@ -10,6 +11,7 @@ import {
   clientRow,
   clientTables,
   clientsWithoutContacts,
+  exceptHidden,
   findClient,
   visibleToOrganization,
   nameBeginsWith,
@@ -47,6 +49,7 @@ const findSimilar = async (
   context: ClientQueryContext,
   criteria: SimilarityCriteria,
   reader: ResolvedActor,
+  protection: Protection,
 ): Promise<SimilarClient[]> => {
   const { firstName, lastInitial, sameContactIds, id } = criteria
   const name = onClient.and([
@@ -63,6 +66,7 @@ const findSimilar = async (
     .selectFrom('client')
     .selectAll()
     .where(onClient.or([name, onClient.and([contact, enteredByReader])]))
+    .where(onClient.and(exceptHidden(protection)))
     .where(id === undefined ? sql<boolean>`true` : onClient('id', '!=', id))
     .where(isStaff(reader) ? sql<boolean>`true` : await visibleToOrganization(context, reader.organizationId))
     .orderBy(sql`(${contact}) is true`, 'desc')
@@ -102,15 +106,20 @@ export interface SimilarClientQueries {
   clientsWithoutContacts(afterId: string | null): Promise<string[]>
 }
 
-export const createSimilarClientQueries = (getContext: () => Promise<ClientQueryContext>): SimilarClientQueries => ({
+export const createSimilarClientQueries = (
+  getContext: () => Promise<ClientQueryContext>,
+  findProtection: FindProtection,
+): SimilarClientQueries => ({
   similarClients: async ({ firstName, lastInitial }, sameContactIds, reader) =>
-    findSimilar(await getContext(), { firstName, lastInitial, sameContactIds }, reader),
+    findSimilar(await getContext(), { firstName, lastInitial, sameContactIds }, reader, await findProtection(reader)),
   clientsSimilarTo: async (id, sameContactIds, reader) => {
     const context = await getContext()
-    const client = await findClient(context, id)
+    const [client, protection] = await Promise.all([findClient(context, id), findProtection(reader)])
     if (client === undefined) return undefined
+    // The clients with a similar name would tell the name.
+    if (protection.hiddenIds.has(id)) return []
     const { firstName, lastInitial } = client
-    return findSimilar(context, { firstName, lastInitial, sameContactIds, id }, reader)
+    return findSimilar(context, { firstName, lastInitial, sameContactIds, id }, reader, protection)
   },
   clientsWithoutContacts: async (afterId) => clientsWithoutContacts(await getContext(), afterId),
 })

@@ -77,7 +77,8 @@ export const conversationDetail = async (
   return {
     ...conversationRow(row, texts, family),
     asClient: family !== null,
-    canReply: hasPartner(row, context.now),
+    canReply: hasPartner(row, context.now) && row.organization_status !== 'closed',
+    organizationClosed: row.organization_status === 'closed',
     messages: messages.map((message) => toMessage(message, { readings, texts, family })),
     ...toFreshness(context.conversations),
   }

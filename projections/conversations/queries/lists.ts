@@ -47,7 +47,9 @@ export const listConversations = async (
     rows.map(({ subject }) => subject),
   )
   return {
-    rows: rows.map((row) => conversationRow(row, texts, familyOf(row, { reader, family: context.family }))),
+    rows: rows.map((row) =>
+      conversationRow(row, texts, familyOf(row, { reader, family: context.family }), context.protection),
+    ),
     total,
     page,
     pages: pageCount(total, conversationPageSize),

@@ -3,6 +3,7 @@
 import type { FamilyView } from '#contracts/organization-ref.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Protection } from '../../protected-families.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import { organizationNames } from '../../referrals/queries/query-context.ts'
 import { ofReceiver, referralsOfRecords } from '../../referrals/queries/receiver-records.ts'
@@ -15,6 +16,8 @@ export interface ConversationQueryContext {
   readonly organizations: QueriedBuild
   /** What the account of the reader's own family shows. */
   readonly family: FamilyView
+  /** What the reader may know of families in danger. */
+  readonly protection: Protection
   /** The instant at which rights are read. */
   readonly now: Date
 }
@@ -39,6 +42,7 @@ export const namedConversations = (context: ConversationQueryContext) =>
       'referral.part_ends_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
+      'organization.organization_status',
       'assignee.display_name as assignee_name',
     ])
 

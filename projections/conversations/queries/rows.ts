@@ -2,6 +2,7 @@
 import type { ConversationRow, Correspondent } from '#contracts/conversations.ts'
 import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import { noProtection, shownClient } from '../../protected-families.ts'
 import type { OpenedNotes } from '../../referrals/queries/notes.ts'
 import { type NamePartner, organizationRef, partnerForFamily, personRef } from '../../referrals/queries/rows.ts'
 import type { namedConversations } from './query-context.ts'
@@ -24,24 +25,22 @@ export const familyOf = (
   { reader, family }: { readonly reader: ResolvedActor; readonly family: FamilyView },
 ): FamilyView | null => (row.client_id === reader.clientId ? family : null)
 
+/** `protection` is for lists that show a conversation of a hidden family without its name and subject. */
 export const conversationRow = (
   row: NamedConversation,
   texts: OpenedNotes,
   family: FamilyView | null,
+  protection = noProtection,
 ): ConversationRow => {
   const show = family?.showDetail ?? ((detail) => detail)
+  const client = shownClient(row, protection)
   return {
     id: row.id,
     referralId: row.referral_id,
     need: show(row.need),
-    subject: show(texts(row.subject) ?? { erased: true }),
+    subject: client.protection === 'hidden' ? null : show(texts(row.subject) ?? { erased: true }),
     correspondent: correspondent(row, family),
-    client: {
-      id: row.client_id,
-      firstName: row.client_first_name,
-      lastInitial: row.client_last_initial,
-      erased: row.client_erased,
-    },
+    client,
     messageCount: row.message_count,
     lastMessageAt: row.last_message_at.toISOString(),
     lastFromClient: row.last_from_client,

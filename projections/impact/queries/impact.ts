@@ -41,7 +41,7 @@ export const impactFigures = async (context: ImpactQueryContext): Promise<Impact
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
     .selectFrom('organization')
-    .where('public_visible', '=', true)
+    .where('listed', '=', true)
   const [clientCounts, referrals, partners, counties] = await Promise.all([
     db
       .withSchema(clients.schema)

@@ -32,6 +32,7 @@ import {
   isMember,
   organizationTables,
 } from './organizations.ts'
+import { findListedId, formerNames } from './successors.ts'
 
 /** Who views the directory, when, and from where. */
 export interface DirectoryContext {
@@ -102,7 +103,7 @@ const openNow = async (context: OrganizationQueryContext, viewer: PartnerViewer,
   const rows = await organizationTables(context)
     .selectFrom('organization')
     .select(['id', 'hours', 'special_days'])
-    .where('public_visible', '=', true)
+    .where('listed', '=', true)
     .where(isLocationVisible(viewer))
     .execute()
   const openIds = rows
@@ -177,17 +178,25 @@ export const directory = async (
   }
 }
 
-/** Returns undefined if the partner does not exist or has no public listing. */
+/**
+ * Returns undefined if the partner does not exist or has no public listing. For one that has merged into another, returns
+ * the other, so the id may differ.
+ */
 export const directoryPartner = async (
   context: OrganizationQueryContext,
   id: string,
   directoryContext: DirectoryContext,
 ): Promise<DirectoryEntry | undefined> => {
-  const row = await organizationTables(context)
-    .selectFrom('organization')
-    .selectAll()
-    .where('id', '=', id)
-    .where(await isListed(context))
-    .executeTakeFirst()
-  return row && { ...partnerFor(directoryContext, row), ...toFreshness(context.organizations) }
+  const listedId = await findListedId(context, id)
+  if (listedId === undefined) return undefined
+  const [row, formerly] = await Promise.all([
+    organizationTables(context)
+      .selectFrom('organization')
+      .selectAll()
+      .where('id', '=', listedId)
+      .where(await isListed(context))
+      .executeTakeFirst(),
+    formerNames(context, listedId, { includeConfidential: false }),
+  ])
+  return row && { ...partnerFor(directoryContext, row), formerNames: formerly, ...toFreshness(context.organizations) }
 }

@@ -17,11 +17,19 @@ export interface ListedOrganizations extends Freshness {
 
 const onOrganization = expressionBuilder<OrganizationTables, 'organization'>()
 
+const hasVisibility = (visibility: NonNullable<ManagedOrganizationQuery['visibility']>) => {
+  if (visibility === 'closing' || visibility === 'closed') return onOrganization('status', '=', visibility)
+  return onOrganization.and([
+    onOrganization('status', '=', 'open'),
+    onOrganization('public_visible', '=', visibility === 'listed'),
+  ])
+}
+
 const findConditions = ({ q, county, visibility }: ManagedOrganizationQuery) =>
   onOrganization.and([
     ...nameContains(searchText(q ?? '')),
     ...(county === undefined ? [] : [sql<boolean>`${county} = any(${sql.ref('counties')})`]),
-    ...(visibility === undefined ? [] : [onOrganization('public_visible', '=', visibility === 'listed')]),
+    ...(visibility === undefined ? [] : [hasVisibility(visibility)]),
   ])
 
 /** A page of organizations, sorted by name. */
@@ -41,12 +49,13 @@ export const managedOrganizations = async (
       .execute(),
   ])
   return {
-    rows: rows.map(({ id, name, counties, tier, public_visible, updated_at }) => ({
+    rows: rows.map(({ id, name, counties, tier, public_visible, status, updated_at }) => ({
       id,
       name,
       counties,
       tier,
       publicVisible: public_visible,
+      status,
       updatedAt: updated_at.toISOString(),
     })),
     total,

@@ -3,6 +3,7 @@ import { limitOn } from '#contracts/capacity.ts'
 import { type PartnerReader, contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { KnownOrganization } from '#contracts/organization-ref.ts'
+import type { OrganizationStatus } from '#contracts/organization-status.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
 import { localDay } from '#domain/policies/calendar.ts'
@@ -30,10 +31,10 @@ const onOrganization = expressionBuilder<OrganizationTables, 'organization'>()
 export const organizationTables = ({ db, organizations }: OrganizationQueryContext) =>
   db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
 
-/** A public listing that was not hidden since. */
+/** A public listing of an open organization that was not hidden since. */
 export const isListed = async ({ db, organizations }: OrganizationQueryContext): Promise<Condition> =>
   onOrganization.and([
-    onOrganization('public_visible', '=', true),
+    onOrganization('listed', '=', true),
     ...exceptIds(await findHiddenListings(db, organizations.schema)),
   ])
 
@@ -54,6 +55,7 @@ const organizationRow = (row: StoredOrganization, now: Date): OrganizationRow =>
   services: row.services,
   tier: row.tier,
   publicVisible: row.public_visible,
+  status: row.status,
   capacity: limitOn(localDay(now.toISOString()), row.capacity),
 })
 
@@ -69,6 +71,18 @@ export const knownOrganizations = async (
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const organizationStatus = async (
+  context: OrganizationQueryContext,
+  id: string,
+): Promise<OrganizationStatus | undefined> => {
+  const row = await organizationTables(context)
+    .selectFrom('organization')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.status
 }
 
 /** The name contains the text, which is normalized for search. An empty text matches every name. */

@@ -2,6 +2,7 @@
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { exceptIds } from '../../blocked-readers.ts'
 import { searchText } from '../../search-text.ts'
 import { countyRank, needRank, priorityRank, statusRank } from '../ranks.ts'
 import { onReferral as on } from './query-context.ts'
@@ -31,9 +32,14 @@ export const namePrefix = (q: string): string => searchText(q.replace(/\.$/, '')
 /** The last code point. All text with a prefix sorts before the prefix followed by this character. */
 const lastCodePoint = '\u{10FFFF}'
 
-export const nameBeginsWith = (prefix: string): Condition => {
+/** Rows in `hiddenReferralIds` do not match, because the reader may not read their names (docs/decisions/0078). */
+export const nameBeginsWith = (prefix: string, hiddenReferralIds: readonly string[]): Condition => {
   const name = sql`${sql.ref('client_name')} collate "C"`
-  return allOf([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${prefix + lastCodePoint}`])
+  return allOf([
+    sql<boolean>`${name} >= ${prefix}`,
+    sql<boolean>`${name} < ${prefix + lastCodePoint}`,
+    ...exceptIds(hiddenReferralIds),
+  ])
 }
 
 /**

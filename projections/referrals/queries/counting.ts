@@ -3,6 +3,7 @@ import type { SlaState } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { slaDayLength } from '#contracts/sla.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { isOneOfIds } from '../../blocked-readers.ts'
 import { statusRank } from '../ranks.ts'
 import { type OrderBounds, orderBounds, runningWithin, restartedClocks } from './sla-conditions.ts'
 import { type Condition, allOf, idBeginsWith, inStatuses, nameBeginsWith, namePrefix } from './conditions.ts'
@@ -74,9 +75,14 @@ const countsForText = (context: ReferralQueryContext, search: Search, q: string)
     .where('status_rank', 'in', toRanks(search))
     .groupBy('status_rank')
   const id = idBeginsWith(q)
-  const names: CountQuery[][] = prefix === '' ? [[]] : [[nameCounts]]
+  const { hiddenReferralIds } = context.protection
+  // The rollup counts the rows whose names the reader may not read, too.
+  const hiddenCounts = () =>
+    countRows(context, allOf([inStatuses(search.statuses), nameBeginsWith(prefix, []), isOneOfIds(hiddenReferralIds)]))
+  const readableCounts = hiddenReferralIds.length === 0 ? [nameCounts] : [nameCounts, negated(hiddenCounts())]
+  const names: CountQuery[][] = prefix === '' ? [[]] : [readableCounts]
   if (id === undefined) return names
-  const notMatchedByName = prefix === '' ? [] : [on.not(nameBeginsWith(prefix))]
+  const notMatchedByName = prefix === '' ? [] : [on.not(nameBeginsWith(prefix, hiddenReferralIds))]
   return [...names, [countRows(context, allOf([inStatuses(search.statuses), id, ...notMatchedByName]))]]
 }
 

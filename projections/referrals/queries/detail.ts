@@ -2,12 +2,14 @@
 import { type Parties, type ResolvedActor, findReferralRoles, isStaff, mayOpenContact } from '#contracts/parties.ts'
 import { findActiveReceiver, withoutActivePart } from '#contracts/receiver-parts.ts'
 import type { ReferralRole } from '#contracts/lifecycle.ts'
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { isBlocked } from '../../blocked-readers.ts'
 import type { FindFamilyView } from '../../family-view.ts'
 import { toFreshness } from '../../query-context.ts'
 import { forClient, readsAsClient, withoutWordsAboutHelp } from './client-view.ts'
+import { referralConsent } from './consent.ts'
 import {
   type NamedPart,
   endedPartRow,
@@ -16,6 +18,7 @@ import {
   namedParts,
   toEndingPart,
 } from './ended-parts.ts'
+import { forHiddenReader, isHidden } from './hidden-family.ts'
 import { openNotes } from './notes.ts'
 import { type ThresholdCrossing, findThresholdCrossings, withThresholdCrossings } from './threshold-crossings.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -123,12 +126,6 @@ const formerReceiverDetail = async (
   }
 }
 
-/** How the consent ended, also if only time has ended it yet. */
-const consentEnding = (
-  { consent_ending, consent_expires_at }: NamedReferral,
-  now: Date,
-): 'revoked' | 'expired' | null => consent_ending ?? (consent_expires_at > now ? null : 'expired')
-
 /** The events that a reader with these roles may read. */
 const readableEvents = (
   { events, referral }: ReferralWithHistory & { readonly referral: NamedReferral },
@@ -139,6 +136,24 @@ const readableEvents = (
   return organizationId === null || !roles.includes('receiver') || roles.includes('staff') || roles.includes('sender')
     ? readable
     : forActiveReceiver(readable, organizationId, referral.parts)
+}
+
+interface View {
+  readonly roles: readonly ReferralRole[]
+  readonly reader: ResolvedActor
+  /** Null if the reader is not the family. */
+  readonly family: FamilyView | null
+}
+
+/** The row and the events, without anything that the reader may not read. */
+const readableParts = (
+  { protection }: ReferralQueryContext,
+  result: ReferralWithHistory & { readonly referral: NamedReferral },
+  { roles, reader, family }: View,
+): { readonly referral: NamedReferral; readonly events: readonly NamedEvent[] } => {
+  if (family !== null) return forClient(result.referral, result.events, reader, family)
+  const shown = { referral: result.referral, events: readableEvents(result, roles, reader) }
+  return isHidden(result.referral, protection) ? forHiddenReader(shown) : shown
 }
 
 interface DetailDeps {
@@ -166,9 +181,7 @@ export const referralDetail = async (
   if (roles.includes('former_receiver') && reader.organizationId !== null)
     return formerReceiverDetail(context, vault, result, reader.organizationId)
   const family = readsAsClient(roles, result.referral) ? await findFamilyView(result.referral.client_id) : null
-  const { referral, events } = family
-    ? forClient(result.referral, result.events, reader, family)
-    : { referral: result.referral, events: readableEvents(result, roles, reader) }
+  const { referral, events } = readableParts(context, result, { roles, reader, family })
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const namePartner: NamePartner = family ? partnerForFamily(family) : organizationRef
   const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
@@ -179,19 +192,12 @@ export const referralDetail = async (
     need: family ? family.showDetail(referral.need) : referral.need,
     mayOpenContact:
       !referral.client_erased &&
+      !isHidden(referral, context.protection) &&
       mayOpenContact(reader, { ...toParties(referral), source: referral.source }, context.now),
     roles,
     initialNote: notes(referral.initial_note),
     language: referral.language,
-    consent: {
-      at: referral.consent_at.toISOString(),
-      method: referral.consent_method,
-      textVersion: referral.consent_text_version,
-      scope: referral.consent_scope,
-      expiresAt: referral.consent_expires_at.toISOString(),
-      ending: consentEnding(referral, context.now),
-      endedAt: referral.consent_ended_at?.toISOString() ?? null,
-    },
+    consent: referralConsent(referral, context.now),
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
     helpQuestion: helpQuestionOf(referral),

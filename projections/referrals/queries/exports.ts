@@ -12,7 +12,7 @@ import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
 import { type ReceivedReferrals, receivedOrEnded, referralsWhere } from './received.ts'
 import { namedReferrals } from './rows.ts'
 import { indexCondition, resolveAssignee, toSearch, findAccessPaths } from './search.ts'
-import { type Direction, type Sort, byAge, sortBy } from './sorts.ts'
+import { type Direction, type Sort, sortBy, toSort } from './sorts.ts'
 
 /** A referral in a staff export. The note is unsealed. */
 export interface ReviewLine {
@@ -30,7 +30,7 @@ export interface ReviewLine {
 export interface IncomingLine {
   readonly id: string
   readonly receivedAt: Date | null
-  /** Null if the organization's part has ended (ROLE-24). */
+  /** Null if the organization's part has ended (ROLE-24), or if the family is in danger. */
   readonly client: {
     readonly firstName: string
     readonly lastInitial: string
@@ -76,14 +76,14 @@ export const exportReview = async (
     ids === undefined
       ? anyOf(findAccessPaths(search).map((accessPath) => indexCondition(search, accessPath)))
       : withIds(ids)
-  const sort = query.sort === 'sla' ? byAge(context.now) : sortBy(query.sort)
+  const sort = toSort(query.sort, context)
   return openExport(
     context,
     { referrals: referralsWhere(where), sort, direction: query.direction },
     async (snapshot, batch) => {
       const rows = await namedReferrals(snapshot)
         .clearSelect()
-        .select(['referral.id', 'referral.need', 'referral.status', 'referral.disposition'])
+        .select(['referral.client_id', 'referral.id', 'referral.need', 'referral.status', 'referral.disposition'])
         .select(['referral.created_at', 'referral.initial_note'])
         .select(['sender.name as from_name', 'receiver.name as to_name'])
         .where(withIds(batch))
@@ -92,12 +92,13 @@ export const exportReview = async (
         vault,
         rows.map(({ initial_note }) => initial_note),
       )
-      return rows.map(({ created_at, from_name, to_name, initial_note, ...row }) => ({
+      return rows.map(({ client_id, created_at, from_name, to_name, initial_note, ...row }) => ({
         ...row,
         createdAt: created_at,
         from: from_name,
         to: to_name,
-        initialNote: notes(initial_note),
+        // A file may go anywhere, so no one takes along what may name a family in danger (docs/decisions/0078).
+        initialNote: context.protection.protectedIds.has(client_id) ? null : notes(initial_note),
       }))
     },
   )
@@ -108,6 +109,7 @@ export const exportIncoming = async (
   context: ReferralQueryContext,
   { box, sort, direction, ids }: IncomingExport,
   reader: OrganizationReader,
+  protectedIds: ReadonlySet<string>,
 ): Promise<RowCursor<IncomingLine>> => {
   const referrals =
     ids === undefined
@@ -115,6 +117,11 @@ export const exportIncoming = async (
       : await receivedOrEnded(context, reader.organizationId, { ids })
   return openExport(context, { referrals, sort: sortBy(sort), direction }, async (snapshot, batch) => {
     const rows = await receivedRows(snapshot, batch, reader, 'receiver')
-    return rows.map((row) => ({ ...row, receivedAt: row.receivedAt === null ? null : new Date(row.receivedAt) }))
+    return rows.map(({ client, ...row }) => ({
+      ...row,
+      // The same as for a part that has ended, so that the file does not say which families are in danger.
+      client: client !== null && protectedIds.has(client.id) ? null : client,
+      receivedAt: row.receivedAt === null ? null : new Date(row.receivedAt),
+    }))
   })
 }

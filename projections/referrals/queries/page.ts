@@ -23,7 +23,7 @@ import {
   findAccessPaths,
 } from './search.ts'
 import { seekByAge } from './seek-by-age.ts'
-import { byAge, sortBy, opposite } from './sorts.ts'
+import { opposite, toSort } from './sorts.ts'
 import { type StatusCounts, sumCounts } from './totals.ts'
 import type { AccessPath } from './access-paths.ts'
 
@@ -118,7 +118,7 @@ export const reviewPage = async (
   { all, byAccessPath }: SearchCounts,
 ): Promise<EntryQuery> => {
   const total = byAccessPath.reduce((sum, counts) => sum + sumCounts(counts), 0)
-  const sortOrder = sort === 'sla' ? byAge(context.now) : sortBy(sort)
+  const sortOrder = toSort(sort, context)
   const listing = readFromNearerEnd({ sort: sortOrder, direction, ...slice }, total)
   const isFiltered = search.indexedFilters.length > 0 || search.categoryConditions.length > 0
   if (sort === 'sla' && !isFiltered && listing.offset > maxSkippedRows) {

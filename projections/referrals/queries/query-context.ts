@@ -4,6 +4,7 @@ import { type SlaThresholds } from '#contracts/sla.ts'
 import { type Expression, type SqlBool, expressionBuilder } from 'kysely'
 import { findBlockedIds } from '../../blocked-readers.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
+import type { Protection } from '../../protected-families.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import type { ReferralTables } from '../stored.ts'
 
@@ -14,6 +15,8 @@ export interface ReferralQueryContext {
   /** The instant at which clocks are read. */
   readonly now: Date
   readonly sla: SlaThresholds
+  /** What the reader may know of families in danger. */
+  readonly protection: Protection
 }
 
 /** Created by migration 0003. Only the name is read here. */
@@ -25,13 +28,13 @@ type AccountNames = {
 export const referralTables = ({ db, referrals }: Pick<ReferralQueryContext, 'db' | 'referrals'>) =>
   db.withSchema(referrals.schema).$extendTables<ReferralTables & AccountNames>()
 
-/** The ids and names of organizations, and whether a family may know the name, to be joined. */
+/** The ids, names and statuses of organizations, and whether a family may know the name, to be joined. */
 export const organizationNames = ({ db, organizations }: Pick<ReferralQueryContext, 'db' | 'organizations'>) =>
   db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
     .selectFrom('organization')
-    .select(['id', 'name', 'refuge'])
+    .select(['id', 'name', 'refuge', 'status as organization_status'])
 
 /** The ids of referrals whose rows show this organization as the receiver, although it has lost access. */
 export const findLostReferrals = (

@@ -10,7 +10,7 @@ import { reviewPage } from './page.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { namedPage, referralRow } from './rows.ts'
 import { resolveAssignee, toSearch } from './search.ts'
-import { byAge, sortBy } from './sorts.ts'
+import { toSort } from './sorts.ts'
 import { type StatusCounts, countByStatus, countByAccessPath, sumCounts } from './totals.ts'
 
 /** Every status has a checkbox with a count. */
@@ -30,7 +30,7 @@ const findSlice = async (context: ReferralQueryContext, query: ReviewQuery, { of
     offset >= total
       ? undefined
       : await reviewPage(context, search, query, { offset, limit }, { all: totals.all, byAccessPath })
-  return { total, all: totals.all, ids, sort: query.sort === 'sla' ? byAge(context.now) : sortBy(query.sort) }
+  return { total, all: totals.all, ids, sort: toSort(query.sort, context) }
 }
 
 /** Returns a page of staff review, for a staff reader. Pages past the last one have no rows. */
@@ -63,17 +63,19 @@ export const reviewSelection = async (
 ): Promise<ReviewSelection> => {
   const query = resolveAssignee({ ...requestedQuery, page: 1 }, reader)
   const { total, ids } = await findSlice(context, query, { offset: 0, limit: bulkLimit })
-  const rows =
+  const { protectedIds } = context.protection
+  const selected =
     ids === undefined
       ? []
       : await referralTables(context)
           .selectFrom('referral')
-          .select(['id', 'version', 'status', 'disposition', 'to_organization_id'])
+          .select(['id', 'client_id', 'version', 'status', 'disposition', 'to_organization_id'])
           .where('id', 'in', (eb) => eb.selectFrom(ids.as('selected')).select('selected.id'))
           .execute()
-  const items = rows.map(({ to_organization_id, ...row }) => ({
+  const rows = selected.filter(({ client_id }) => !protectedIds.has(client_id))
+  const items = rows.map(({ client_id: _, to_organization_id, ...row }) => ({
     ...row,
     to: to_organization_id === null ? null : { id: to_organization_id },
   }))
-  return { items, total, ...toFreshness(context.referrals) }
+  return { items, leftOut: selected.length - rows.length, total, ...toFreshness(context.referrals) }
 }

@@ -11,7 +11,9 @@ import { organizationStream } from '#domain/organization/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { slaStream } from '#domain/sla/events.ts'
 import type { AliasableExpression, Selectable } from 'kysely'
+import { shownClient } from '../../protected-families.ts'
 import type { StoredReferral } from '../stored.ts'
+import { isHidden, withoutHiddenActions } from './hidden-family.ts'
 import { type ReferralQueryContext, organizationNames, referralTables } from './query-context.ts'
 import { type Direction, type Sort, orderTerms } from './sorts.ts'
 
@@ -98,20 +100,14 @@ const isIncomplete = (
 /** The row as the API returns it, with the actions available to the reader. */
 export const referralRow = (
   row: NamedReferral,
-  context: Pick<ReferralQueryContext, 'now' | 'sla' | 'referrals' | 'organizations'>,
+  context: Pick<ReferralQueryContext, 'now' | 'sla' | 'referrals' | 'organizations' | 'protection'>,
   reader: ResolvedActor,
   clockKind: ClockKind,
 ): ReferralRow => ({
   id: row.id,
   part: null,
-  client: {
-    id: row.client_id,
-    firstName: row.client_first_name,
-    lastInitial: row.client_last_initial,
-    county: row.client_county,
-    erased: row.client_erased,
-  },
-  clientContactMasked: row.client_contact_masked,
+  client: { ...shownClient(row, context.protection), county: row.client_county },
+  clientContactMasked: isHidden(row, context.protection) ? null : row.client_contact_masked,
   from: organizationRef(row.from_organization_id, row.from_name),
   to: organizationRef(row.to_organization_id, row.to_name),
   need: row.need,
@@ -128,5 +124,14 @@ export const referralRow = (
   receivedAt: row.received_at?.toISOString() ?? null,
   version: row.version,
   incomplete: isIncomplete(row, context),
-  actions: allowedActions(findReferralRoles(reader, toParties(row), context.now), row),
+  actions: availableActions(row, context, reader),
 })
+
+const availableActions = (
+  row: NamedReferral,
+  { now, protection }: Pick<ReferralQueryContext, 'now' | 'protection'>,
+  reader: ResolvedActor,
+): ReferralRow['actions'] => {
+  const actions = allowedActions(findReferralRoles(reader, toParties(row), now), row)
+  return isHidden(row, protection) ? withoutHiddenActions(actions, row) : actions
+}

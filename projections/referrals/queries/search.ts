@@ -2,6 +2,7 @@
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
+import type { Protection } from '../../protected-families.ts'
 import {
   type Condition,
   addressedTo,
@@ -27,9 +28,9 @@ export interface Search {
   readonly indexedFilters: readonly IndexedFilter[]
 }
 
-const textFilter = (q: string): IndexedFilter => {
+const textFilter = (q: string, { hiddenReferralIds }: Protection): IndexedFilter => {
   const prefix = namePrefix(q)
-  const name = prefix === '' ? matchesNone : nameBeginsWith(prefix)
+  const name = prefix === '' ? matchesNone : nameBeginsWith(prefix, hiddenReferralIds)
   const id = idBeginsWith(q)
   return {
     name: 'q',
@@ -56,7 +57,7 @@ export const toSearch = (query: ReviewQuery, context: ReferralQueryContext): Sea
     statuses: [...new Set(query.status)],
     categoryConditions: toCategoryConditions(query),
     indexedFilters: [
-      ...(q === undefined ? [] : [textFilter(q)]),
+      ...(q === undefined ? [] : [textFilter(q, context.protection)]),
       ...(partner === undefined ? [] : [partnerFilter(partner)]),
       ...(assigned === undefined || assigned === 'nobody'
         ? []

@@ -1,7 +1,9 @@
 // The sort orders of the lists: columns, directions, and the id that makes every order unambiguous.
 import type { IncomingQuery, ReviewSort } from '#contracts/referrals.ts'
 import { type Expression, type OrderByDirection, sql } from 'kysely'
+import { isOneOfIds } from '../../blocked-readers.ts'
 import type { StoredReferral } from '../stored.ts'
+import type { ReferralQueryContext } from './query-context.ts'
 
 export type Direction = 'asc' | 'desc'
 
@@ -22,12 +24,18 @@ const ascendingColumn = (column: keyof StoredReferral): SortKey => ({ value: sql
 /** Sorts by bytes, like the indexes. The text is already lowercase and without accents. */
 const clientName: SortKey = { value: sql`${sql.ref('client_name')} collate "C"`, ascending: 'asc' }
 
+/** Rows whose names the reader may not read come first, in the order of their ids. */
+const readableName = (hiddenReferralIds: readonly string[]): SortKey => ({
+  value: sql`case when ${isOneOfIds(hiddenReferralIds, 'referral.id')} then '' else ${clientName.value} end`,
+  ascending: 'asc',
+})
+
 const byId = (keys: readonly SortKey[], id: Direction = 'asc'): Sort => ({ keys, id })
 
 /**
  * Sorts running and stopped clocks together by age. If only one kind is read, `sla_order` alone gives the same order.
  */
-export const byAge = (now: Date): Sort =>
+const byAge = (now: Date): Sort =>
   byId(
     [
       {
@@ -58,6 +66,15 @@ const sorts = {
 } as const satisfies Record<Exclude<ReviewSort, 'sla'> | IncomingQuery['sort'], Sort>
 
 export const sortBy = (sort: keyof typeof sorts): Sort => sorts[sort]
+
+/** The order of staff review, without the names that the reader may not read (docs/decisions/0078). */
+export const toSort = (
+  sort: ReviewSort,
+  { now, protection: { hiddenReferralIds } }: Pick<ReferralQueryContext, 'now' | 'protection'>,
+): Sort => {
+  if (sort === 'sla') return byAge(now)
+  return sort === 'client' && hiddenReferralIds.length > 0 ? byId([readableName(hiddenReferralIds)]) : sortBy(sort)
+}
 
 export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 

@@ -25,5 +25,5 @@ export interface BackgroundDeps
   readonly commands: Commands
   readonly queries: Queries
   readonly ownProfiles: Pick<OwnProfiles, 'openAll'>
-  readonly changePublisher: Pick<ChangePublisher, 'publishTopics'>
+  readonly changePublisher: Pick<ChangePublisher, 'publishTopics' | 'publishAccessChange'>
 }

@@ -73,6 +73,7 @@ const findFollowers = async (topic: string) => {
 describe('who may follow a topic', () => {
   it.each<readonly [string, readonly string[]]>([
     ['review', ['staff', 'admin']],
+    ['protection', ['staff', 'admin']],
     ['reports', ['staff', 'admin']],
     [`adminnotes:${ids.referral}`, ['staff', 'admin']],
     ['organizations', Object.keys(people)],

@@ -13,6 +13,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   referral: 'referrals',
   client: 'referrals',
   clients: 'clients',
+  protection: 'clients',
   organizations: 'organizations',
   notifications: 'notifications',
   updates: 'notifications',
@@ -22,6 +23,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   adminnotes: 'admin notes',
   messages: 'conversations',
   staffmessages: 'conversations',
+  contacttasks: 'contact_tasks',
   appointments: 'appointments',
   resources: 'resources',
   ownresources: 'resources',
@@ -40,9 +42,11 @@ export const canFollow = async (
   const isStaff = user.platformRole !== null
   switch (kind) {
     case 'review':
+    case 'protection':
     case 'reports':
     case 'adminnotes':
     case 'staffmessages':
+    case 'contacttasks':
       return isStaff
     case 'organizations':
       return true

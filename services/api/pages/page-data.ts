@@ -22,7 +22,13 @@ export interface PageQuery {
   readonly helpDraft: () => PostedValues | undefined
 }
 
-export type PageDataAnswer = { readonly data: Partial<PageData> } | { readonly problem: Problem }
+export type PageDataAnswer =
+  | {
+      readonly data: Partial<PageData>
+      /** The query of the same page with its present content, if this query is that of an organization that merged. */
+      readonly movedTo?: URLSearchParams
+    }
+  | { readonly problem: Problem }
 
 /** What a problem says about the link that led to the page. Undefined if it says nothing. */
 const findLinkProblem = ({ status }: Problem): 'unknown' | 'gone' | undefined => {
@@ -111,8 +117,15 @@ const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnsw
 const readPartnerPage = async ({ query, call, visitor }: PageQuery): Promise<PageDataAnswer> => {
   const { authorization, guestPass } = await visitor()
   const access = { hasAccess: authorization !== undefined, guestPass }
-  const answer = await call('directoryPartner', { params: { id: query.get('partner') ?? '' }, authorization })
-  if ('output' in answer) return { data: { partnerPage: { partner: answer.output, ...access } } }
+  const id = query.get('partner') ?? ''
+  const answer = await call('directoryPartner', { params: { id }, authorization })
+  if ('output' in answer) {
+    const data = { partnerPage: { partner: answer.output, ...access } }
+    if (answer.output.id === id.toLowerCase()) return { data }
+    const movedTo = new URLSearchParams(query)
+    movedTo.set('partner', answer.output.id)
+    return { data, movedTo }
+  }
   const isUnknown = findLinkProblem(answer.problem) !== undefined
   return isUnknown ? { data: { partnerPage: { partner: null, ...access } } } : answer
 }

@@ -186,6 +186,8 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const after = stored?.position ?? undefined
     const page = { query, after, call, log: request.log, ...readVisitor(request, call) }
     const answer = await readPageData(request, page, startDeadline(requestTimeLimit - renderTime))
+    // What was posted may still be shown, so a posted form does not come here.
+    if ('movedTo' in answer) return reply.redirect(`${pathname}?${answer.movedTo}`, 301)
     const sent = stored === undefined ? {} : { form: stored.form, result: stored.result }
     const status = 'problem' in answer ? answer.problem.status : 200
     return respond(request, reply, { ...sent, ...answer }, { status })
@@ -226,7 +228,8 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
       const { code, retryAfter } = answer.problem
       throw new RefusalError(code, retryAfter === undefined ? {} : { retryAfter })
     }
-    const state = { form: form.form, values: fields.pick(form.fields), ...answer, problem }
+    const data = 'data' in answer ? { data: answer.data } : {}
+    const state = { form: form.form, values: fields.pick(form.fields), ...data, problem }
     return respond(request, reply, state, {
       status: toPageStatus(problem),
       keptToken: problem.code === 'key_reused' ? undefined : keptToken,

@@ -46,10 +46,9 @@ const installAssets = async (app: FastifyInstance, folder: string): Promise<void
     globIgnore: ['pages/**', 'renderer/**', '*.json', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets'))
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : `public, max-age=${secondsPerDay}`,
-      )
+      // The only other script is the service worker. A proxy must not answer with the one of an earlier release.
+      const other = path.endsWith('.js') ? 'no-cache' : `public, max-age=${secondsPerDay}`
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : other)
     },
   })
 }

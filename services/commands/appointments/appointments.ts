@@ -46,6 +46,8 @@ export interface AppointmentCommands {
    * unsafe_input, sensitive_content, client_not_found, key_reused
    */
   actOnAppointment(id: string, body: ActOnAppointment, context: CommandContext): Promise<Written>
+  /** As the system, because its organization has closed. Changes nothing if it is over. @refuses not_found, not_permitted */
+  cancelAppointmentOfClosed(id: string, context: CommandContext): Promise<Written>
 }
 
 /** A command without its time, and without what the commands here load. */
@@ -88,6 +90,14 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
     return { position }
   }
 
+  /** @refuses not_found */
+  const load = async (id: string) => {
+    const { state } = await handler.load(appointmentDecider, appointmentStream(id))
+    const referral = state && (await findReferral(state.referralId))
+    if (state === undefined || referral === undefined) throw new RefusalError('not_found')
+    return { state, referral }
+  }
+
   return {
     scheduleAppointment: async (referralId, { date, time, allowOverlap, ...body }, context) => {
       const { actor, commandId } = context
@@ -102,10 +112,13 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
       const command = { ...body, action: 'schedule', actor, appointmentId: id, organizationId, startsAt } as const
       return { id, ...(await handle(id, referral, command, { context, planned: allowOverlap ? null : planned })) }
     },
+    cancelAppointmentOfClosed: async (id, context) => {
+      const { referral } = await load(id)
+      const command = { action: 'cancel_of_closed', actor: context.actor } as const
+      return handle(id, referral, command, { context, planned: null })
+    },
     actOnAppointment: async (id, body, context) => {
-      const { state } = await handler.load(appointmentDecider, appointmentStream(id))
-      const referral = state && (await findReferral(state.referralId))
-      if (state === undefined || referral === undefined) throw new RefusalError('not_found')
+      const { state, referral } = await load(id)
       const { actor } = context
       if (body.action !== 'move') return handle(id, referral, { ...body, actor }, { context, planned: null })
       const { date, time, allowOverlap, ...move } = body

@@ -14,10 +14,11 @@ import {
 import { type ClientMatches, createClientMatches, deriveClientMatchKey } from './client-match.ts'
 import { type ClientRecordDeps, type FindClient, createFindClient } from './client-record.ts'
 import { type ClientReferralPermissions, createClientReferralPermissions } from './client-referral-permissions.ts'
+import { type ContactRuleCommands, createContactRuleCommands } from './contact-rules.ts'
 import { type FamilyProfileCommands, createFamilyProfileCommands } from './family-profile.ts'
 import { type OwnProfileCommands, createOwnProfileCommands } from './own-profile.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './register.ts'
-import { type ClientSafetyCommands, createClientSafetyCommands } from './safety.ts'
+import { type ClientSafetyCommands, type ClientSafetyDeps, createClientSafetyCommands } from './safety.ts'
 
 /** What the commands on clients, referrals and erasure share. */
 export interface ClientRecords {
@@ -46,7 +47,8 @@ export const createClientRecords = (deps: ClientRecordsDeps): ClientRecords => {
   }
 }
 
-export interface ClientCommands extends OwnProfileCommands, FamilyProfileCommands, ClientSafetyCommands {
+export interface ClientCommands
+  extends OwnProfileCommands, FamilyProfileCommands, ClientSafetyCommands, ContactRuleCommands {
   readonly registerClient: RegisterOrFindClient
   /** Finds clients by email address or phone number alone. */
   readonly clientContacts: Pick<ClientContacts, 'find' | 'findOthers'>
@@ -54,7 +56,7 @@ export interface ClientCommands extends OwnProfileCommands, FamilyProfileCommand
   readonly addMissingContacts: (listClients: ListClientsWithoutContacts) => Promise<number>
 }
 
-interface ClientCommandDeps extends ClientRecords, ClientRecordDeps {
+interface ClientCommandDeps extends ClientRecords, ClientRecordDeps, ClientSafetyDeps {
   readonly handler: Handler
   readonly idempotencyKeys: IdempotencyKeys
   readonly clock: Clock
@@ -64,7 +66,8 @@ export const createClientCommands = (deps: ClientCommandDeps): ClientCommands =>
   registerClient: createRegisterClient(deps),
   ...createOwnProfileCommands(deps),
   ...createFamilyProfileCommands(deps),
-  ...createClientSafetyCommands(deps.handler),
+  ...createClientSafetyCommands(deps),
+  ...createContactRuleCommands(deps.handler),
   clientContacts: deps.contacts,
   addMissingContacts: (listClients) => addMissingContacts(deps.contacts, deps.findClient, listClients),
 })

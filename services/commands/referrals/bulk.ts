@@ -7,10 +7,12 @@ import { DeadlineExceeded, withDeadline } from '#platform/event-log/deadline.ts'
 
 import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { IdempotencyKeys } from '../idempotency-keys.ts'
-import type { ActOnReferral, ActionOutcome } from './act.ts'
+import type { ActOnReferral, ActionOutcome, FindProtection } from './act.ts'
 
 interface BulkOutcome {
   readonly results: readonly BulkItemResult[]
+  /** How many referrals were left out, because their families are in danger. They have no result. */
+  readonly leftOut: number
   /** Position of the last event written by the run, or null if there was none. */
   readonly position: string | null
 }
@@ -20,6 +22,7 @@ export type RunBulkAction = (command: BulkCommand, context: CommandContext, time
 
 export interface BulkDeps {
   readonly act: ActOnReferral
+  readonly findProtection: FindProtection
   readonly idempotencyKeys: Pick<IdempotencyKeys, 'record'>
 }
 
@@ -65,23 +68,23 @@ const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Prom
 
 /**
  * Runs a bulk command. A retry with the same key skips finished items and retries the others. One refusal does not
- * stop the other items (REV-13). When the time is up, unfinished items are reported as `unavailable`. Those already
- * started may still complete.
+ * stop the other items (REV-13). Referrals of families in danger are left out. When the time is up, unfinished items are
+ * reported as `unavailable`. Those already started may still complete.
  * @refuses key_reused; for each item, the refusals of the single action
  * @throws the first item's error if every item failed with an error, e.g. because the log is unreachable
  */
 export const createRunBulkAction =
-  ({ act, idempotencyKeys }: BulkDeps): RunBulkAction =>
+  ({ act, findProtection, idempotencyKeys }: BulkDeps): RunBulkAction =>
   async ({ items, ...input }, context, timeLimit) => {
     const deadline = performance.now() + timeLimit
     // The run writes to many streams, so no single stream's history shows how the key was used.
-    await idempotencyKeys.record(context)
+    const [bulkProtection] = await Promise.all([findProtection(context.actor), idempotencyKeys.record(context)])
     const outcomes = await mapConcurrently(items, async ({ id, version }) => {
       const timeLeft = deadline - performance.now()
       if (timeLeft <= 0) return toFailure(id, new DeadlineExceeded('the time was up before the item started'))
       return withDeadline(
         timeLeft,
-        act(id, toReferralCommand(input, version), createSubcommandContext(context, id)),
+        act(id, toReferralCommand(input, version), createSubcommandContext(context, id), { bulkProtection }),
       ).then(
         (outcome) => toSuccess(id, outcome),
         (error: unknown) => toFailure(id, error),
@@ -89,8 +92,10 @@ export const createRunBulkAction =
     })
     if (outcomes.every(({ failure }) => failure !== undefined)) throw outcomes[0]?.failure
     const positions = outcomes.flatMap(({ position }) => position ?? [])
+    const results = outcomes.map(({ result }) => result).filter(({ code }) => code !== 'family_protected')
     return {
-      results: outcomes.map(({ result }) => result),
+      results,
+      leftOut: outcomes.length - results.length,
       position: positions.toSorted().at(-1) ?? null,
     }
   }

@@ -15,6 +15,7 @@ import { deriveId } from '#platform/derive-id.ts'
 import type { ClientContacts } from '../clients/client-contacts.ts'
 import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
+import type { OrganizationCommands } from '../organizations.ts'
 import type { RequestedReferral } from './request.ts'
 
 interface FamilyRequest extends Pick<PublicRequest, 'need' | 'note'> {
@@ -28,8 +29,7 @@ interface FamilyRequest extends Pick<PublicRequest, 'need' | 'note'> {
 
 export interface FamilyRequestDeps {
   readonly handler: Handler
-  /** @refuses organization_not_found */
-  readonly requireOrganization: (organizationId: string) => Promise<void>
+  readonly requireOpenOrganization: OrganizationCommands['requireOpenOrganization']
   readonly contacts: Pick<ClientContacts, 'add'>
   readonly clock: Clock
   /** How many months a consent lasts. Defaults to 12. */
@@ -62,7 +62,7 @@ const assertAccepted = (decision: Decision<unknown>): void => {
  * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
  */
 export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamilyRequest => {
-  const { handler, requireOrganization, contacts, clock, consentMonths } = deps
+  const { handler, requireOpenOrganization, contacts, clock, consentMonths } = deps
   return async (familyRequest, context) => {
     const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
@@ -94,7 +94,8 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
       language: familyRequest.language,
     })
 
-    if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
+    // The public only learns that the organization is not there anymore, as if it had been hidden.
+    if (toOrganizationId !== null) await requireOpenOrganization(toOrganizationId, 'organization_not_found')
     // Decide both commands first, so that a refused request does not register a client.
     const now = clock.now().toISOString()
     assertAccepted(clientDecider.decide(buildRegisterCommand(now), undefined))

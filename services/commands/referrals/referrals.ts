@@ -22,6 +22,7 @@ import {
   createSubmitFamilyRequest,
 } from './family-request.ts'
 import { type FreeReview, createFreeReview } from './free-review.ts'
+import { type LeaveClosedOrganization, createLeaveClosedOrganization } from './leave-closed.ts'
 import { type RequestHelp, createRequestHelp } from './help-request.ts'
 import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
@@ -39,6 +40,7 @@ export interface ReferralCommands {
   readonly openContact: OpenContact
   readonly consents: ConsentCommands
   readonly freeReview: FreeReview
+  readonly leaveClosedOrganization: LeaveClosedOrganization
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -46,19 +48,19 @@ export interface ReferralCommands {
   readonly findParties: (referralId: string) => Promise<Parties | undefined>
 }
 
-type ReferralCommandDeps = RequestDeps &
+export type ReferralCommandDeps = RequestDeps &
   ActDeps &
   FamilyRequestDeps &
   OpenContactDeps &
   Pick<BulkDeps, 'idempotencyKeys'>
 
 export const createReferralCommands = (deps: ReferralCommandDeps): ReferralCommands => {
-  const { handler, idempotencyKeys } = deps
+  const { handler } = deps
   const actOnReferral = createActOnReferral(deps)
   return {
     requestReferral: createRequestReferral(deps),
     actOnReferral,
-    runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
+    runBulkAction: createRunBulkAction({ ...deps, act: actOnReferral }),
     submitFamilyRequest: createSubmitFamilyRequest(deps),
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
     requestHelp: createRequestHelp(deps),
@@ -68,6 +70,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     openContact: createOpenContact(deps),
     consents: createConsentCommands(handler),
     freeReview: createFreeReview(handler),
+    leaveClosedOrganization: createLeaveClosedOrganization(handler),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
   }
 }

@@ -11,6 +11,7 @@ import type { ClientRecord, FindClient } from '../clients/client-record.ts'
 import type { ClientReferralPermissions } from '../clients/client-referral-permissions.ts'
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
+import type { OrganizationCommands } from '../organizations.ts'
 
 export interface RequestDeps {
   readonly handler: Handler
@@ -20,8 +21,7 @@ export interface RequestDeps {
   readonly referralPermissions: ClientReferralPermissions
   /** Whether the organization has or had a referral for this client. */
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
-  /** @refuses organization_not_found */
-  readonly requireOrganization: (organizationId: string) => Promise<void>
+  readonly requireOpenOrganization: OrganizationCommands['requireOpenOrganization']
 }
 
 export interface RequestedReferral {
@@ -47,11 +47,11 @@ export type RequestReferral = (body: ReferralRequest, context: CommandContext) =
 /**
  * Makes a referral for the organization that the person acts for. If staff act for no organization, the referral has no
  * sender.
- * @refuses no_membership, client_not_found, organization_not_found, consent_required, unsafe_input, sensitive_content,
- * key_reused
+ * @refuses no_membership, client_not_found, organization_not_found, organization_closed, sender_closing, consent_required,
+ * unsafe_input, sensitive_content, key_reused
  */
 export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
-  const { handler, findClient, referralPermissions, hasServedClient, requireOrganization, consentMonths } = deps
+  const { handler, findClient, referralPermissions, hasServedClient, requireOpenOrganization, consentMonths } = deps
 
   const canRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
     if (isStaff(actor)) return true
@@ -70,7 +70,6 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
     if (fromOrganizationId === null && !isStaff(actor)) throw new RefusalError('no_membership')
     const client = await findClient(body.clientId)
     if (client === undefined || !(await canRefer(client, context))) throw new RefusalError('client_not_found')
-    if (body.toOrganizationId !== null) await requireOrganization(body.toOrganizationId)
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,
@@ -97,6 +96,11 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
           },
           state,
         )
+      },
+      // Not before, so that a repeated request returns the stored referral even if the organization has closed since.
+      beforeAppend: async () => {
+        if (fromOrganizationId !== null) await requireOpenOrganization(fromOrganizationId, 'sender_closing')
+        if (body.toOrganizationId !== null) await requireOpenOrganization(body.toOrganizationId)
       },
     })
     return { id: referralId, position }

@@ -368,3 +368,25 @@ describe('an action on an appointment', () => {
       .then(moved)
   })
 })
+
+describe('an appointment with an organization that has closed', () => {
+  const cancelOfClosed = (actor: ResolvedActor, now = at): AppointmentCommand => ({
+    action: 'cancel_of_closed',
+    actor,
+    referral: accepted,
+    at: now,
+  })
+  const system: ResolvedActor = { ...actors.guest, role: 'system' }
+
+  it('is canceled by the system while it is upcoming', () => {
+    given(scheduled()).when(cancelOfClosed(system)).then(canceled(false, null))
+    given(scheduled(), confirmed).when(cancelOfClosed(system, lastMoment)).then(canceled(false, null))
+    given(scheduled()).when(cancelOfClosed(system, end)).thenNothingHappens()
+    given(scheduled(), canceled(true, null)).when(cancelOfClosed(system)).thenNothingHappens()
+  })
+
+  it('is canceled in this way by no one else', () => {
+    for (const actor of [actors.receiver, actors.staff, actors.admin, actors.client])
+      given(scheduled()).when(cancelOfClosed(actor)).thenRefused('not_permitted')
+  })
+})

@@ -37,4 +37,9 @@ interface Move extends AppointmentCommandFields, TimeAndPlace {
 /** The other actions carry what the person sent. */
 type OtherAction = AppointmentCommandFields & Exclude<ActOnAppointment, { readonly action: 'move' }>
 
-export type AppointmentCommand = Schedule | Move | OtherAction
+/** Cancels it because its organization has closed. Only the system does this. */
+export interface CancelOfClosed extends AppointmentCommandFields {
+  readonly action: 'cancel_of_closed'
+}
+
+export type AppointmentCommand = Schedule | Move | OtherAction | CancelOfClosed

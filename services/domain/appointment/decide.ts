@@ -1,12 +1,12 @@
 // Decides commands on an appointment (CLI-36). The checks run in this order: permission, version seen, state, content.
-import { canActOnAppointment } from '#contracts/appointment-rules.ts'
+import { canActOnAppointment, isUpcoming } from '#contracts/appointment-rules.ts'
 import { appointmentLimits } from '#contracts/appointments.ts'
 import type { ValidationKey } from '#contracts/validation-messages.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { canContinue, findAcceptedReceiver } from '../conversation/rights.ts'
 import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
 import { isRefused, optionalScreenedText, screenedText } from '../screened-text.ts'
-import type { AppointmentCommand } from './commands.ts'
+import type { AppointmentCommand, CancelOfClosed } from './commands.ts'
 import type { AppointmentEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { findAppointmentSide } from './rights.ts'
@@ -25,6 +25,7 @@ const maxDaysAhead = 730
 const decide = (command: AppointmentCommand, state: Appointment | undefined): Decision<AppointmentEvent> => {
   if (command.action === 'schedule') return state === undefined ? schedule(command) : refuse('already_exists')
   if (state === undefined) return refuse('not_found')
+  if (command.action === 'cancel_of_closed') return cancelOfClosed(command, state)
   const { actor, referral, action, version } = command
   const now = new Date(command.at)
   const side = findAppointmentSide(actor, state, referral, now)
@@ -70,7 +71,15 @@ const schedule = (command: CommandOf<'schedule'>): Decision<AppointmentEvent> =>
   )
 }
 
-type ActionCommand = Exclude<AppointmentCommand, { action: 'schedule' }>
+/** One that is over or canceled stays as it is. @refuses not_permitted for everyone except the system */
+const cancelOfClosed = ({ actor, at }: CancelOfClosed, state: Appointment): Decision<AppointmentEvent> => {
+  if (actor.role !== 'system') return refuse('not_permitted')
+  return isUpcoming(state, new Date(at))
+    ? [{ type: 'AppointmentCanceled', data: { byClient: false, reason: null } }]
+    : []
+}
+
+type ActionCommand = Exclude<AppointmentCommand, { action: 'schedule' | 'cancel_of_closed' }>
 
 const act = (command: ActionCommand, { clientId }: Appointment, byClient: boolean): Decision<AppointmentEvent> => {
   switch (command.action) {

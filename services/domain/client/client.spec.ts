@@ -193,6 +193,9 @@ describe('erase', () => {
       profileVersion: 1,
       safetyVersion: 0,
       isWatched: false,
+      isProtected: false,
+      contactRules: { doNotContact: false, doNotLeaveDetails: false },
+      contactRulesVersion: 0,
       clientId: ids.client,
       createdBy: ids.member,
     })
@@ -202,6 +205,43 @@ describe('erase', () => {
     const erasedClient = { status: 'erased', clientId: ids.client }
     expect([registered(), erased, claimed].reduce(evolve, undefined)).toEqual(erasedClient)
     expect([claimed, erased].reduce(evolve, undefined)).toBeUndefined()
+  })
+})
+
+describe('set_contact_rules', () => {
+  const rules = { doNotContact: true, doNotLeaveDetails: false }
+  const set = (actor: ResolvedActor, version = 0, changes: Partial<typeof rules> = {}): ClientCommand => ({
+    ...commandFields(actor),
+    type: 'set_contact_rules',
+    ...rules,
+    ...changes,
+    version,
+  })
+  const wasSet: ClientEvent = { type: 'ContactRulesSet', data: rules }
+
+  it('is set by the family that owns the profile, and by staff', () => {
+    given(registered(), claimed).when(set(actors.client)).then(wasSet)
+    given(registered()).when(set(actors.staff)).then(wasSet)
+  })
+
+  it('is refused to everyone else, also to the person who entered the record', () => {
+    for (const actor of [actors.sender, actors.receiver])
+      given(registered()).when(set(actor)).thenRefused('not_permitted')
+  })
+
+  it('refuses a stale version, and a repeated setting changes nothing', () => {
+    given(registered(), wasSet).when(set(actors.staff)).thenRefused('stale_version')
+    given(registered(), wasSet).when(set(actors.staff, 1)).thenNothingHappens()
+    given(registered(), wasSet)
+      .when(set(actors.staff, 1, { doNotLeaveDetails: true }))
+      .then({ type: 'ContactRulesSet', data: { doNotContact: true, doNotLeaveDetails: true } })
+  })
+
+  it('has its own version', () => {
+    const profile: ClientEvent = { type: 'ClientProfileUpdated', data: { county: 'Cobb' } }
+    given(registered(), profile, { type: 'AccountWatchSet', data: { watched: true } })
+      .when(set(actors.staff))
+      .then(wasSet)
   })
 })
 

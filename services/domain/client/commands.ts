@@ -1,5 +1,6 @@
 // Commands that change a client's record. They contain personal text as typed, and the decider marks it for sealing
 // with the client's key.
+import type { ContactRules } from '#contracts/contact-rules.ts'
 import type { FamilyPart } from '#contracts/family-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ClientProfile } from '#contracts/people.ts'
@@ -45,9 +46,35 @@ export interface SetAccountWatch extends ClientCommandFields {
   readonly version: number
 }
 
+/**
+ * Marks a family as in danger, or lifts that. The caller has checked that a person who lifts it may read the family's
+ * record.
+ */
+export interface SetFamilyProtection extends ClientCommandFields {
+  readonly type: 'set_family_protection'
+  readonly isProtected: boolean
+  readonly reason: string
+  /** The version of the safety settings that the person saw. */
+  readonly version: number
+}
+
+/** Says whether and how the family may be contacted. */
+export interface SetContactRules extends ClientCommandFields, ContactRules {
+  readonly type: 'set_contact_rules'
+  /** The version of the rules that the person saw. */
+  readonly version: number
+}
+
 /** The caller destroys the client's key in the same operation. */
 interface EraseClient extends ClientCommandFields {
   readonly type: 'erase'
 }
 
-export type ClientCommand = RegisterClient | UpdateClientProfile | ClaimClient | SetAccountWatch | EraseClient
+export type ClientCommand =
+  | RegisterClient
+  | UpdateClientProfile
+  | ClaimClient
+  | SetAccountWatch
+  | SetFamilyProtection
+  | SetContactRules
+  | EraseClient

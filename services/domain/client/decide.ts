@@ -1,20 +1,31 @@
 // Decides commands on a client's record.
+import { safetyReasonLimit } from '#contracts/client-safety.ts'
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import type { FamilyPart } from '#contracts/family-profile.ts'
-import { canErase, familyReader, isStaff } from '#contracts/parties.ts'
+import { canErase, familyReader, isStaff, staffReader } from '#contracts/parties.ts'
 import type { ClientProfile } from '#contracts/people.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
+import { isRefused, screenedText } from '../screened-text.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
-import type { ClaimClient, ClientCommand, RegisterClient, SetAccountWatch, UpdateClientProfile } from './commands.ts'
+import type {
+  ClaimClient,
+  ClientCommand,
+  RegisterClient,
+  SetAccountWatch,
+  SetFamilyProtection,
+  SetContactRules,
+  UpdateClientProfile,
+} from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Client, ErasedClient } from './state.ts'
 
 /**
  * Decides a command on a client's record. An erased client is treated as unknown.
- * @refuses already_exists, client_not_found, not_permitted, stale_version, invalid_body
+ * @refuses already_exists, client_not_found, not_permitted, stale_version, invalid_body, information_missing, unsafe_input,
+ * sensitive_content
  */
 const decide = (command: ClientCommand, state: Client | undefined): Decision<ClientEvent> => {
   if (command.type === 'register') return state === undefined ? register(command) : refuse('already_exists')
@@ -26,6 +37,10 @@ const decide = (command: ClientCommand, state: Client | undefined): Decision<Cli
       return claim(command, state)
     case 'set_account_watch':
       return setAccountWatch(command, state)
+    case 'set_family_protection':
+      return setFamilyProtection(command, state)
+    case 'set_contact_rules':
+      return setContactRules(command, state)
     case 'erase':
       return canErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
     default:
@@ -99,6 +114,30 @@ const setAccountWatch = (
   return watched === isWatched ? [] : [{ type: 'AccountWatchSet', data: { watched } }]
 }
 
+/** A repeated setting changes nothing. @refuses also information_missing, unsafe_input, sensitive_content */
+const setFamilyProtection = (
+  { actor, isProtected, reason, version }: SetFamilyProtection,
+  state: ExistingClient,
+): Decision<ClientEvent> => {
+  if (!isStaff(actor)) return refuse('not_permitted')
+  if (version !== state.safetyVersion) return refuse('stale_version')
+  if (isProtected === state.isProtected) return []
+  const text = screenedText(reason, { clientId: state.clientId, path: 'reason', limit: safetyReasonLimit })
+  return isRefused(text) ? text : [{ type: 'FamilyProtectionSet', data: { isProtected, reason: text } }]
+}
+
+/** The family sets its own rules, and staff enter what it says. A repeated setting changes nothing. */
+const setContactRules = (
+  { actor, doNotContact, doNotLeaveDetails, version }: SetContactRules,
+  state: ExistingClient,
+): Decision<ClientEvent> => {
+  if (actor.clientId !== state.clientId && !isStaff(actor)) return refuse('not_permitted')
+  if (version !== state.contactRulesVersion) return refuse('stale_version')
+  const current = state.contactRules
+  if (current.doNotContact === doNotContact && current.doNotLeaveDetails === doNotLeaveDetails) return []
+  return [{ type: 'ContactRulesSet', data: { doNotContact, doNotLeaveDetails } }]
+}
+
 const confidentialText = (text: string, clientId: string): PlainText => confidential(text, clientStream(clientId))
 
 const familyParts = [
@@ -143,7 +182,10 @@ const findProfileIssues = ({ firstName, lastInitial }: Partial<ClientProfile>): 
 const findLostReaders = (before: Client | undefined, after: Client | undefined): readonly string[] => {
   if (before === undefined || before.status === 'erased') return []
   if (after === undefined || after.status === 'erased') return []
-  return after.isWatched && !before.isWatched ? [familyReader] : []
+  return [
+    ...(after.isWatched && !before.isWatched ? [familyReader] : []),
+    ...(after.isProtected && !before.isProtected ? [staffReader] : []),
+  ]
 }
 
 export const clientDecider: Decider<ClientCommand, Client | undefined, ClientEvent> = {

@@ -1,5 +1,6 @@
 // Events of a client's record. Stream `client-<id>`. Personal fields are sealed with the client's key.
 import { Confidential } from '#contracts/confidential.ts'
+import { ContactRules } from '#contracts/contact-rules.ts'
 import { ClientCounty } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 
@@ -42,6 +43,10 @@ export const clientEvents = {
   ClientClaimed: { version: 1, schema: z.object({ ownerUserId: id }) },
   /** Staff say whether someone else may read the screen of the family's account (ROLE-26). */
   AccountWatchSet: { version: 1, schema: z.object({ watched: z.boolean() }) },
+  /** Staff say whether the family is in danger, so that few people may read its name, contact and notes. */
+  FamilyProtectionSet: { version: 1, schema: z.object({ isProtected: z.boolean(), reason: Confidential }) },
+  /** The family, or staff for it, say whether and how it may be contacted. */
+  ContactRulesSet: { version: 1, schema: ContactRules },
   /** The client's key is destroyed, so the whole record reads as erased, including its earlier events. */
   ClientErased: { version: 1, schema: z.object({}) },
 } as const

@@ -1,5 +1,6 @@
 // Applies each event to a client's record. The function is total: it handles every event in every state. Events after
 // an erasure are ignored.
+import { noContactRules } from '#contracts/contact-rules.ts'
 import { assertNever } from '../decision.ts'
 import type { ClientEvent } from './events.ts'
 import type { Client } from './state.ts'
@@ -15,6 +16,10 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
       return { ...state, status: 'owned', ownerUserId: event.data.ownerUserId }
     case 'AccountWatchSet':
       return { ...state, safetyVersion: state.safetyVersion + 1, isWatched: event.data.watched }
+    case 'FamilyProtectionSet':
+      return { ...state, safetyVersion: state.safetyVersion + 1, isProtected: event.data.isProtected }
+    case 'ContactRulesSet':
+      return { ...state, contactRulesVersion: state.contactRulesVersion + 1, contactRules: event.data }
     case 'ClientErased':
       return { status: 'erased', clientId: state.clientId }
     default:
@@ -24,6 +29,8 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
 
 const fromRegistration = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
   const { clientId, createdBy, ownerUserId } = data
-  const base = { clientId, createdBy, profileVersion: 0, safetyVersion: 0, isWatched: false }
+  const versions = { profileVersion: 0, safetyVersion: 0, contactRulesVersion: 0 }
+  const safety = { isWatched: false, isProtected: false, contactRules: noContactRules }
+  const base = { clientId, createdBy, ...versions, ...safety }
   return ownerUserId === null ? { ...base, status: 'unowned' } : { ...base, status: 'owned', ownerUserId }
 }

@@ -1,4 +1,5 @@
 // The state of a client's record. It contains no personal text, because no decision depends on it.
+import type { ContactRules } from '#contracts/contact-rules.ts'
 
 interface ClientBase {
   readonly clientId: string
@@ -9,6 +10,11 @@ interface ClientBase {
   readonly safetyVersion: number
   /** Whether someone else may read the screen of the family's account (ROLE-26). */
   readonly isWatched: boolean
+  /** Whether the family is in danger (docs/decisions/0078). */
+  readonly isProtected: boolean
+  /** Whether and how the family may be contacted, and the number of changes of that. */
+  readonly contactRules: ContactRules
+  readonly contactRulesVersion: number
 }
 /** Entered by someone else. The client has no account or has not claimed the record yet. */
 interface UnownedClient extends ClientBase {

@@ -31,4 +31,21 @@ export type OrganizationSetting =
   | { readonly type: 'set_visibility'; readonly publicVisible: boolean }
   | { readonly type: 'set_capacity'; readonly capacity: Capacity }
 
-export type OrganizationCommand = CreateOrganization | SaveProfile | (OrganizationCommandFields & OrganizationSetting)
+/** The steps of closing. Each contains the version that the admin saw. */
+export type ClosingStep = { readonly version: number } & (
+  | {
+      readonly type: 'start_closing'
+      /** The caller has checked that it is open. */
+      readonly successorId: string | null
+    }
+  | { readonly type: 'cancel_closing' }
+  | {
+      readonly type: 'close'
+      readonly membersFollow: boolean
+    }
+)
+
+export type OrganizationCommand =
+  | CreateOrganization
+  | SaveProfile
+  | (OrganizationCommandFields & (OrganizationSetting | ClosingStep))

@@ -1,20 +1,22 @@
 // Decides commands on an organization. Members and staff maintain everything except the tier, which an admin sets.
 import { type Capacity, accepting } from '#contracts/capacity.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
-import { type ResolvedActor, canSetTier, isStaff, publicReader } from '#contracts/parties.ts'
+import { type ResolvedActor, canCloseOrganization, canSetTier, isStaff, publicReader } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import { addDays, localDay } from '../policies/calendar.ts'
-import type { OrganizationCommand } from './commands.ts'
+import { decideClosing, isClosingStep } from './closing.ts'
+import type { ClosingStep, OrganizationCommand } from './commands.ts'
 import type { OrganizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { isSameProfile, isShelterProfile, profileAfter } from './profile.ts'
-import { type Organization, isAddressConfidential } from './state.ts'
+import { type Organization, isAddressConfidential, isListed } from './state.ts'
 
 /**
  * Decides a command on an organization. Setting a property to its current value changes nothing. Staff create
  * organizations with a free listing, admins with any tier. The system creates the organization of an approved
- * application. @refuses already_exists, organization_not_found, not_permitted, listing_incomplete, pause_day_invalid,
- * stale_version
+ * application. Only an admin closes one. A closed one does not change anymore.
+ * @refuses already_exists, organization_not_found, not_permitted, listing_incomplete, pause_day_invalid, stale_version,
+ * organization_closed, not_allowed_in_state
  */
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
   const { actor, organizationId } = command
@@ -27,14 +29,16 @@ const decide = (command: OrganizationCommand, state: Organization | undefined): 
   }
   if (state === undefined) return refuse('organization_not_found')
 
+  if (isClosingStep(command))
+    return canCloseOrganization(actor) ? decideClosing(command, state) : refuse('not_permitted')
   const isMember = actor.organizationId === state.organizationId
   const isPermitted = command.type === 'set_tier' ? canSetTier(actor) : canManageAny(actor) || isMember
   if (!isPermitted) return refuse('not_permitted')
-  return decideChange(command, state)
+  return state.closing?.isClosed === true ? refuse('organization_closed') : decideChange(command, state)
 }
 
 const decideChange = (
-  command: Exclude<OrganizationCommand, { type: 'create' }>,
+  command: Exclude<OrganizationCommand, { type: 'create' | ClosingStep['type'] }>,
   state: Organization,
 ): Decision<OrganizationEvent> => {
   switch (command.type) {
@@ -86,15 +90,15 @@ const saveProfile = (
 const canManageAny = (actor: ResolvedActor): boolean => isStaff(actor) || actor.role === 'system'
 
 /**
- * The public loses a listing that is hidden, one that becomes a confidential shelter, whose location and hours are
+ * The public loses a listing that is hidden or begins to close, one that becomes a confidential shelter, whose location and hours are
  * hidden, and an address that becomes confidential, which partners could still see.
  */
 const findLostReaders = (before: Organization | undefined, after: Organization | undefined): readonly string[] => {
-  if (before?.publicVisible !== true || after === undefined) return []
+  if (before === undefined || after === undefined || !isListed(before)) return []
   const hidesMore =
     (isShelterProfile(after.profile) && !isShelterProfile(before.profile)) ||
     (isAddressConfidential(after.profile) && !isAddressConfidential(before.profile))
-  return !after.publicVisible || hidesMore ? [publicReader] : []
+  return !isListed(after) || hidesMore ? [publicReader] : []
 }
 
 export const organizationDecider: Decider<OrganizationCommand, Organization | undefined, OrganizationEvent> = {

@@ -77,6 +77,23 @@ export const organizationEvents = {
   TierSet: { version: 1, schema: z.object({ tier: PartnerTier }) },
   CapacitySet: { version: 1, schema: z.object({ capacity: Capacity }) },
   VisibilitySet: { version: 1, schema: z.object({ publicVisible: z.boolean() }) },
+  /** From now on nothing new arrives. Stored again if an admin chooses another successor. */
+  ClosingStarted: {
+    version: 1,
+    schema: z.object({
+      /** The organization that it merges into, or null. */
+      successorId: id.nullable(),
+    }),
+  },
+  ClosingCanceled: { version: 1, schema: z.object({}) },
+  OrganizationClosed: {
+    version: 1,
+    schema: z.object({
+      successorId: id.nullable(),
+      /** Whether its members get the same role in the successor. */
+      membersFollow: z.boolean(),
+    }),
+  },
 } as const
 
 type OrganizationEventType = keyof typeof organizationEvents

@@ -11,6 +11,15 @@ export const evolve = (state: Organization | undefined, event: OrganizationEvent
     case 'OrganizationProfileUpdated':
     case 'VisibilitySet':
       return { ...state, ...event.data, version: state.version + 1 }
+    case 'ClosingStarted':
+    case 'OrganizationClosed': {
+      const closing = { isClosed: event.type === 'OrganizationClosed', successorId: event.data.successorId }
+      return { ...state, closing, version: state.version + 1 }
+    }
+    case 'ClosingCanceled': {
+      const { closing: _, ...open } = state
+      return { ...open, version: state.version + 1 }
+    }
     case 'TierSet':
     case 'CapacitySet':
       return { ...state, ...event.data }

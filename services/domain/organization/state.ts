@@ -2,8 +2,16 @@
 import type { Capacity } from '#contracts/capacity.ts'
 import type { Confidential } from '#contracts/confidential.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
+import type { OrganizationStatus } from '#contracts/organization-status.ts'
 import type { OrganizationAddress } from '#contracts/organization-profile.ts'
 import type { Address, OrganizationProfile } from './events.ts'
+
+/** How far an organization that closes is. */
+interface Closing {
+  readonly isClosed: boolean
+  /** The organization that it merges into. */
+  readonly successorId: string | null
+}
 
 export interface Organization {
   readonly organizationId: string
@@ -12,9 +20,20 @@ export interface Organization {
   readonly publicVisible: boolean
   /** Absent until someone sets it. */
   readonly capacity?: Capacity
-  /** Counts the changes of profile and visibility, which one form saves. */
+  /** Absent while it is open. */
+  readonly closing?: Closing
+  /** Counts the changes of profile and visibility, which one form saves, and the steps of closing. */
   readonly version: number
 }
+
+export const statusOf = ({ closing }: Pick<Organization, 'closing'>): OrganizationStatus => {
+  if (closing === undefined) return 'open'
+  return closing.isClosed ? 'closed' : 'closing'
+}
+
+/** Whether the directory lists it: until it begins to close. */
+export const isListed = ({ publicVisible, closing }: Pick<Organization, 'publicVisible' | 'closing'>): boolean =>
+  publicVisible && closing === undefined
 
 export const isAddressConfidential = ({ address }: Pick<OrganizationProfile, 'address'>): boolean =>
   address?.confidential === true

@@ -16,6 +16,10 @@ export interface CommandFields {
   readonly commandId: string
   /** How many months a consent that begins with this command lasts. Defaults to 12. */
   readonly consentMonths?: number
+  /** Whether the family is in danger, so that only recipients that its consent names may get the referral. */
+  readonly onlyNamedRecipients?: boolean
+  /** Whether the organization that has the referral is closing. Staff may then hand over what it has in service. */
+  readonly receiverIsClosing?: boolean
 }
 
 export interface Request extends CommandFields, Omit<CreateReferral, 'consent'> {
@@ -46,4 +50,10 @@ export interface FreeReview extends CommandFields {
   readonly reviewerId: string
 }
 
-export type ReferralCommand = Request | ExpireConsent | FreeReview | CommandOn<LifecycleAction>
+/** Takes the referral away from an organization that has closed. Only the system does this. */
+export interface LeaveClosed extends CommandFields {
+  readonly action: 'leave_closed'
+  readonly organizationId: string
+}
+
+export type ReferralCommand = Request | ExpireConsent | FreeReview | LeaveClosed | CommandOn<LifecycleAction>

@@ -67,16 +67,19 @@ const covers = ({ scope, organizationIds }: ConsentState, organizationId: string
   scope !== 'named_organizations' || organizationIds.includes(organizationId)
 
 /**
- * Why the referral may not be shown to this organization at this instant, if so. Every decision that sends a referral
- * somewhere asks this. @refuses consent_ended, recipient_not_named
+ * Why the referral may not be shown to this organization when the command is decided, if so. Every decision that sends a
+ * referral somewhere asks this. @refuses consent_ended, recipient_not_named
  */
 export const findDisclosureRefusal = (
-  { consent }: Pick<Referral, 'consent'>,
+  referral: Pick<Referral, 'consent'>,
   organizationId: string,
-  at: string,
+  { at, onlyNamedRecipients = false }: Pick<CommandFields, 'at' | 'onlyNamedRecipients'>,
 ): Refusal | undefined => {
-  if (!isConsentInForce(consent, at)) return refuse('consent_ended')
-  return covers(consent, organizationId) ? undefined : refuse('recipient_not_named')
+  if (!isConsentInForce(referral.consent, at)) return refuse('consent_ended')
+  const isAllowed = onlyNamedRecipients
+    ? namedRecipients(referral).includes(organizationId)
+    : covers(referral.consent, organizationId)
+  return isAllowed ? undefined : refuse('recipient_not_named')
 }
 
 /** Whether the consent, once in force, lets this organization read the referral. */

@@ -8,6 +8,7 @@ import { addNote, answerHelp, setPriority } from './annotating.ts'
 import { close, reopen } from './closing.ts'
 import type { CommandOn, ReferralCommand } from './commands.ts'
 import { expireConsent, renewConsent, revokeConsent } from './consent.ts'
+import { handOver, leaveClosed } from './leaving.ts'
 import type { ReferralEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { accept, decline, recordOutcome, waitlist } from './receiving.ts'
@@ -26,13 +27,14 @@ export const decide = (command: ReferralCommand, state: Referral | undefined): D
   if (state === undefined) return refuse('referral_not_found')
   if (command.action === 'expire_consent') return expireConsent(state, command)
   if (command.action === 'free_review') return freeReview(state, command)
+  if (command.action === 'leave_closed') return leaveClosed(state, command)
 
   const roles = findReferralRoles(command.actor, state, new Date(command.at))
   if (!roles.some((role) => actionRules[command.action][role])) return refuse('not_permitted')
   if ('version' in command && command.version !== state.version) {
     return refuse('stale_version', { current: currentStateOf(state) })
   }
-  return act(command.action, command, state, roles)
+  return handOver(command, state) ?? act(command.action, command, state, roles)
 }
 
 type DecideAction<A extends LifecycleAction> = (
@@ -82,14 +84,17 @@ const isAllowedState = <A extends LifecycleAction>(
 ): state is AllowedState[A] => roles.some((role) => canAct(role, action, state))
 
 /**
- * A receiver may read less once its part has ended (ROLE-24), also because the family's consent did. No one else can lose
- * access. The 30 days after a closing and the time of a consent are counted by the queries, because no event ends them.
+ * A receiver may read less once its part has ended (ROLE-24), also because the family's consent did. A reviewer who is
+ * replaced may read less if the family is in danger (docs/decisions/0078). No one else can lose access. The 30 days after
+ * a closing and the time of a consent are counted by the queries, because no event ends them.
  */
 const findLostReaders = (before: Referral | undefined, after: Referral | undefined): readonly string[] => {
-  const formerReceiver = findOpenPart(before?.parts)?.organizationId
-  return formerReceiver === undefined || findOpenPart(after?.parts)?.organizationId === formerReceiver
-    ? []
-    : [formerReceiver]
+  const receiver = findOpenPart(before?.parts)?.organizationId
+  const reviewer = before?.reviewerId ?? undefined
+  return [
+    ...(receiver === undefined || findOpenPart(after?.parts)?.organizationId === receiver ? [] : [receiver]),
+    ...(reviewer === undefined || after?.reviewerId === reviewer ? [] : [reviewer]),
+  ]
 }
 
 export const referralDecider: Decider<ReferralCommand, Referral | undefined, ReferralEvent> = {

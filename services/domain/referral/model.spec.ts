@@ -138,7 +138,11 @@ const compareHistories = (
     expect(next.version, label).toBe(log.filter(({ type }) => decidingEventTypes.has(type)).length)
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
-    expect(referralDecider.findLostReaders(state, next), label).toEqual(organizationsWithoutAccess(state, next))
+    const formerReviewers = state.reviewerId === null || state.reviewerId === next.reviewerId ? [] : [state.reviewerId]
+    expect(referralDecider.findLostReaders(state, next), label).toEqual([
+      ...organizationsWithoutAccess(state, next),
+      ...formerReviewers,
+    ])
     for (const sender of model.sendingActors)
       expect(findReferralRoles(modelActors[sender], next, now), label).toContain('sender')
     // Reports show the receiver's clock while the receiver has the referral.

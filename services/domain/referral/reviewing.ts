@@ -7,7 +7,7 @@ import type { CommandOn, FreeReview } from './commands.ts'
 import { findDisclosureRefusal } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
-import { type AllowedState, type Referral, currentStateOf } from './state.ts'
+import { type AllowedState, type Received, type Referral, currentStateOf } from './state.ts'
 
 /** Starts the review and assigns it to the actor. @refuses not_permitted if no one is signed in */
 export const startReview = (
@@ -49,12 +49,12 @@ export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
  * @refuses same_receiver, consent_ended, recipient_not_named
  */
 export const route = (
-  referral: AllowedState['route'],
-  { toOrganizationId, at }: CommandOn<'route'>,
+  referral: AllowedState['route'] | Received,
+  { toOrganizationId, ...command }: CommandOn<'route'>,
 ): Decision<ReferralEvent> => {
   if (toOrganizationId === currentReceiver(referral))
     return refuse('same_receiver', { current: currentStateOf(referral) })
-  const refusal = findDisclosureRefusal(referral, toOrganizationId, at)
+  const refusal = findDisclosureRefusal(referral, toOrganizationId, command)
   if (refusal !== undefined) return refusal
   return [
     {
@@ -72,11 +72,13 @@ export const route = (
  * Approves and submits. @refuses receiver_required if staff have not chosen a receiver yet (REF-12), consent_ended,
  * recipient_not_named
  */
-export const submit = (referral: AllowedState['submit'], { at }: CommandOn<'submit'>): Decision<ReferralEvent> => {
+export const submit = (referral: AllowedState['submit'], command: CommandOn<'submit'>): Decision<ReferralEvent> => {
   const { toOrganizationId } = referral
   if (toOrganizationId === null) return refuse('receiver_required', { current: currentStateOf(referral) })
   return (
-    findDisclosureRefusal(referral, toOrganizationId, at) ?? [{ type: 'ReferralSubmitted', data: { toOrganizationId } }]
+    findDisclosureRefusal(referral, toOrganizationId, command) ?? [
+      { type: 'ReferralSubmitted', data: { toOrganizationId } },
+    ]
   )
 }
 
@@ -85,7 +87,7 @@ export const submit = (referral: AllowedState['submit'], { at }: CommandOn<'subm
  * family. @refuses unsafe_input, sensitive_content
  */
 export const returnForRevision = (
-  referral: AllowedState['return'],
+  referral: AllowedState['return'] | Received,
   { note: text }: CommandOn<'return'>,
 ): Decision<ReferralEvent> =>
   optionalNote(text, referral, (note) => {

@@ -77,6 +77,8 @@ export interface Waitlisted extends WithReceiverBase {
   readonly disposition: 'waitlisted'
 }
 
+export type Received = InService | Waitlisted
+
 /** Returned to its sender. */
 interface ReturnedBase extends ReferralBase {
   readonly status: 'returned'

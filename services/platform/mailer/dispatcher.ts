@@ -4,7 +4,14 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { LinkSeal } from './link-seal.ts'
-import { type MailTables, type OutboxRow, toOutgoingEmail } from './outbox.ts'
+import {
+  type MailTables,
+  type OutboxRow,
+  type OutgoingEmail,
+  deleteEmail,
+  rewriteEmail,
+  toOutgoingEmail,
+} from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 import { Undeliverable } from './undeliverable.ts'
 
@@ -22,6 +29,13 @@ export interface MailDispatcherOptions {
   readonly seal: LinkSeal
   readonly clock: Clock
   readonly logger: Logger
+  /**
+   * Returns what may be sent of an email: the email itself, the same with other words, or undefined if nothing may. Asked
+   * before every attempt.
+   */
+  readonly review?: (email: OutgoingEmail) => Promise<OutgoingEmail | undefined>
+  /** Called after a message was accepted, and after it was refused for good because its address does not work. */
+  readonly onOutcome?: (email: Pick<OutgoingEmail, 'id' | 'text'>, outcome: 'accepted' | 'refused') => Promise<void>
   /** How often the outbox is checked, in milliseconds. Defaults to 1,000. */
   readonly interval?: number
 }
@@ -94,11 +108,22 @@ const pickErrorCodes = (error: unknown): { code?: unknown; responseCode?: unknow
 }
 
 const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<void> => {
-  const { db, transport, seal, clock, logger } = options
-  const send = async () => transport.send(toOutgoingEmail(row, seal))
+  const { db, transport, seal, clock, logger, review = async (email) => email, onOutcome } = options
+  const send = async () => {
+    const email = toOutgoingEmail(row, seal)
+    const reviewed = await review(email)
+    if (reviewed === undefined) return deleteEmail(db, row.id)
+    if (reviewed !== email) await rewriteEmail(db, reviewed)
+    return transport.send(reviewed)
+  }
+  let result: 'accepted' | 'refused' | undefined
   const outcome = await send().then(
-    () => ({ sent_at: clock.now(), last_error: null }),
+    () => {
+      result = 'accepted'
+      return { sent_at: clock.now(), last_error: null }
+    },
     (error: unknown) => {
+      if (error instanceof Undeliverable && error.isAddressBroken) result = 'refused'
       const hasFailed = error instanceof Undeliverable || row.attempts >= getRetryPolicy(row).maxAttempts
       logger.warn(
         { mail: row.id, attempts: row.attempts, hasFailed, ...pickErrorCodes(error) },
@@ -112,6 +137,7 @@ const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<
     },
   )
   await db.updateTable('mail_outbox').set(outcome).where('id', '=', row.id).execute()
+  if (result !== undefined) await onOutcome?.(toOutgoingEmail(row, seal), result)
 }
 
 const deleteOldEmails = (db: Kysely<MailTables>, now: Date) => {

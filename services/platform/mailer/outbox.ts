@@ -31,8 +31,12 @@ export interface OutgoingEmail {
   readonly link?: MailLink
   /** Where the recipient can unsubscribe from this kind of email. */
   readonly unsubscribe?: MailLink
-  /** The client that the email is about. Erasing the client deletes the email. */
+  /**
+   * The client that the email is about. Erasing the client deletes the email. It goes to the client's family and keeps its
+   * rules about being contacted, except with `toOrganization`.
+   */
   readonly clientId?: string
+  readonly toOrganization?: boolean
 }
 
 interface MailOutboxTable {
@@ -47,6 +51,7 @@ interface MailOutboxTable {
   unsubscribe_label: string | null
   unsubscribe: string | null
   client_id: ColumnType<string | null, string | null | undefined>
+  to_organization: ColumnType<boolean, boolean | undefined>
   text_number: ColumnType<string | null, string | null | undefined>
   text_kind: ColumnType<TextKind | null, TextKind | null | undefined>
   text_status: ColumnType<TextStatus | null, TextStatus | null | undefined>
@@ -75,7 +80,7 @@ export const enqueueEmails = async (
 ): Promise<void> => {
   if (emails.length === 0) return
   const rows = emails.map(
-    ({ id, to, text, language = defaultLanguage, subject, body, link, unsubscribe, clientId }) => ({
+    ({ id, to, text, language = defaultLanguage, subject, body, link, unsubscribe, ...about }) => ({
       id,
       // The previous release knows only emails, and must not send a text message as one.
       recipient: text === undefined ? to : '',
@@ -89,7 +94,8 @@ export const enqueueEmails = async (
       sealed_link: link && seal ? seal.seal(id, link.url) : null,
       unsubscribe_label: unsubscribe?.label ?? null,
       unsubscribe: unsubscribe?.url ?? null,
-      client_id: clientId ?? null,
+      client_id: about.clientId ?? null,
+      to_organization: about.toOrganization ?? false,
       created_at: now,
       next_attempt_at: now,
       attempts: 0,
@@ -120,7 +126,25 @@ export const toOutgoingEmail = (row: OutboxRow, seal: LinkSeal): OutgoingEmail =
     ...(text && { text }),
     ...(link && { link }),
     ...(unsubscribe && { unsubscribe }),
+    ...(row.client_id !== null && { clientId: row.client_id }),
+    ...(row.to_organization && { toOrganization: true }),
   }
+}
+
+/** Replaces what the message says, so that the table contains what is sent. Its link must need no seal. */
+export const rewriteEmail = async (
+  db: Kysely<MailTables>,
+  { id, subject, body, link }: OutgoingEmail,
+): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ subject, body, link_label: link?.label ?? null, link: link?.url ?? null, sealed_link: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteEmail = async (db: Kysely<MailTables>, id: string): Promise<void> => {
+  await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
 /** Deletes the emails about a client, whether they were sent or not. */

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { renderMailMessage } from './mail-message.ts'
 import { oneClick } from './one-click.ts'
 import type { OutgoingEmail } from './outbox.ts'
+import { Undeliverable } from './undeliverable.ts'
 
 export interface MailTransport {
   /** Rejects if the server did not accept the email. */
@@ -15,6 +16,14 @@ export interface MailTransport {
 export const capturingTransport: MailTransport = { send: async () => {}, close: () => {} }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Whether the server refuses this recipient for good (RFC 3463, 5.1.x and 5.2.x), rather than our sender or this message. */
+const refusesRecipient = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'responseCode' in error &&
+  (error.responseCode === 550 || error.responseCode === 551 || error.responseCode === 553)
 
 /**
  * Sends emails through an SMTP server (smtp:// or smtps://). No response within 20 s is an error. With `requireTls`,
@@ -40,13 +49,16 @@ export const smtpTransport = (url: string, from: string, { requireTls = false } 
         list: { unsubscribe: unsubscribe.url },
         headers: { [oneClick.header]: `${oneClick.name}=${oneClick.value}` },
       }
-      await smtp.sendMail({
+      const message = {
         from,
         to,
         subject,
         ...renderMailMessage(email),
         messageId: `<${id}@${domain}>`,
         ...unsubscribeHeaders,
+      }
+      await smtp.sendMail(message).catch((error: unknown) => {
+        throw refusesRecipient(error) ? new Undeliverable('the server refuses the recipient') : error
       })
     },
     close: () => smtp.close(),

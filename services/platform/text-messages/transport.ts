@@ -51,7 +51,8 @@ export const routeByChannel = (
 ): MailTransport => ({
   send: async (message) => {
     if (message.text === undefined) return mail.send(message)
-    if (message.text !== 'reply' && (await isStopped(message.to))) throw new Undeliverable('stopped')
+    if (message.text !== 'reply' && (await isStopped(message.to)))
+      throw new Undeliverable('stopped', { isAddressBroken: false })
     return texts.send(message)
   },
   close: () => {

@@ -1,4 +1,5 @@
 // Names the changes of a referral that its family has not heard of yet.
+import type { FamilyChange } from '#contracts/contact-tasks.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -7,21 +8,6 @@ import type { Referral } from '#domain/referral/state.ts'
 
 import { hasVisibleChange, isConsentChange } from '../referral-updates/recipients.ts'
 import type { FamilyRecipient } from './recipient.ts'
-
-export type FamilyChange =
-  | 'received'
-  | 'inReview'
-  | 'withStaff'
-  | 'sent'
-  | 'sentElsewhere'
-  | 'accepted'
-  | 'waitlisted'
-  | 'declined'
-  | 'notPlaced'
-  | 'moreNeeded'
-  | 'withdrawn'
-  | 'closed'
-  | 'closedAndAsked'
 
 /** An event that changed what the family sees, and the referral before and after it. */
 export interface Transition {

@@ -1,13 +1,13 @@
 // Composes the email about the changes of a referral. Other people may read the inbox, so it contains no name, need,
 // organization, or text that anyone wrote (ROLE-26, NEW-25).
 import { m } from '#messages'
+import type { FamilyChange } from '#contracts/contact-tasks.ts'
 import { type Language, localeOf, pathIn } from '#contracts/language.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 
-import type { FamilyChange } from './changes.ts'
 import type { FamilyRecipient } from './recipient.ts'
 
 export interface ComposeDeps {

@@ -11,6 +11,8 @@ import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { createRouter, loadPage, routesForLanguage } from './router.tsx'
 import { syncSessionAcrossTabs, sessionMayExist } from '../lib/session/session-hint.ts'
+import { ownPhoneKey } from '../lib/offline/empty-copy.ts'
+import { readItem } from '../lib/storage/device-storage.ts'
 import { clearSelections } from '../design-system/table/selection.ts'
 import { endSession, useSession } from '../lib/session/session.ts'
 
@@ -19,6 +21,12 @@ const queries = createQueryClient()
 let sessionLoad: Promise<void> | undefined
 const loadSession = () => {
   sessionLoad ??= import('../lib/session/restore-session.ts').then(({ restoreSession }) => restoreSession(queries))
+}
+
+/** Before a form reads its draft. */
+const restoreDrafts = async () => {
+  if (readItem(ownPhoneKey) === null) return
+  await import('../lib/offline/kept-drafts.ts').then(({ keepDraftsOfTab }) => keepDraftsOfTab()).catch(() => undefined)
 }
 
 const watchSession = () => {
@@ -47,6 +55,7 @@ export const start = async (): Promise<void> => {
   document.documentElement.lang = language
   const routes = routesForLanguage(language)
   const isPrerendered = root.hasChildNodes()
+  await restoreDrafts()
   if (isPrerendered) await loadPage(routes, location.pathname)
   watchSession()
   const app = (

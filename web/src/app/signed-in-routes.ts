@@ -32,6 +32,12 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
   },
   {
+    path: pagePaths.contactTasks,
+    title: () => m['contact-tasks:title'](),
+    load: () =>
+      import('../features/referrals/contact-tasks/ContactTasksPage.tsx').then((page) => page.ContactTasksPage),
+  },
+  {
     path: pagePaths.listingProblems,
     title: () => m['listing-problems:title'](),
     load: () =>
@@ -180,9 +186,14 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/messages/OwnConversationPage.tsx').then((page) => page.OwnConversationPage),
   },
   {
+    path: pagePaths.myInformation,
+    title: () => m['my-information:title'](),
+    load: () => import('../features/my-information/MyInformationPage.tsx').then((page) => page.MyInformationPage),
+  },
+  {
     path: pagePaths.ownReadings,
     title: () => m['readings:title'](),
-    load: () => import('../features/readings/OwnReadingsPage.tsx').then((page) => page.OwnReadingsPage),
+    load: () => import('../features/my-information/OwnReadingsPage.tsx').then((page) => page.OwnReadingsPage),
   },
   {
     path: pagePaths.ownReferral,

@@ -47,4 +47,9 @@ export const staticRoutes: readonly AppRoute[] = [
     description: () => m['quick-exit:description'](),
     load: () => import('../features/site/quick-exit/QuickExitPage.tsx').then((page) => page.QuickExitPage),
   },
+  {
+    path: pagePaths.offline,
+    title: () => m['offline:page.title'](),
+    load: () => import('../features/site/offline/OfflinePage.tsx').then((page) => page.OfflinePage),
+  },
 ]

@@ -24,6 +24,7 @@ import { signOut } from '../lib/session/session-actions.ts'
 import { clientNavigation } from './header/navigation.ts'
 import type { ClientLinkItem } from './header/navigation.ts'
 import { RedirectToLanguage } from './RedirectToLanguage.tsx'
+import { OwnPhone } from './page-status/OwnPhone.tsx'
 import { ReadOnlyNotice } from './page-status/ReadOnlyNotice.tsx'
 
 const SideLink = chakra(NavLink, {
@@ -181,6 +182,7 @@ export const ClientLayout = () => {
       textStyle="bodyPublic"
     >
       <SkipLink />
+      <OwnPhone />
       <ReadOnlyNotice />
       <chakra.header
         display="flex"

@@ -17,6 +17,7 @@ export const pagePaths = {
   terms: '/terms',
   privacy: '/privacy',
   quickExit: '/quick-exit',
+  offline: '/offline',
   unsubscribe: '/unsubscribe',
   signIn: '/auth',
   signInCode: '/auth/code',
@@ -44,6 +45,7 @@ export const pagePaths = {
   clientMessages: '/client-dashboard/messages',
   newClientMessage: '/client-dashboard/messages/new',
   clientConversation: '/client-dashboard/messages/:id',
+  myInformation: '/client-dashboard/information',
   ownReadings: '/client-dashboard/who-has-seen',
   incomingReferrals: '/org/referrals/incoming',
   organizationMessages: '/org/messages',
@@ -54,6 +56,7 @@ export const pagePaths = {
   staffMessages: '/staff/messages',
   staffConversation: '/staff/messages/:id',
   notifications: '/staff/notifications',
+  contactTasks: '/staff/contact-tasks',
   listingProblems: '/staff/listing-problems',
   organizations: '/admin/organizations',
   newOrganization: '/admin/organizations/new',
@@ -138,6 +141,8 @@ export const paths = {
   /** The form for a family's new message, about this referral. */
   newClientMessage: (query: { referral?: string; to?: 'staff' } = {}) => withQuery(pagePaths.newClientMessage, query),
   clientConversation: (id: string) => withId(pagePaths.clientConversation, id),
+  /** Who got the family's requests, and what it decides about that. */
+  myInformation: () => pagePaths.myInformation,
   /** Who has seen the family's information. */
   ownReadings: () => pagePaths.ownReadings,
   /** The inbox of the session's organization. */
@@ -153,6 +158,7 @@ export const paths = {
   staffReferrals: (query: { q?: string; status?: readonly string[]; asOf?: string } = {}) =>
     withQuery(pagePaths.staffReferrals, query),
   notifications: () => pagePaths.notifications,
+  contactTasks: () => pagePaths.contactTasks,
   listingProblems: () => pagePaths.listingProblems,
   organizations: (query: { visibility?: 'listed' | 'hidden' } = {}) => withQuery(pagePaths.organizations, query),
   newOrganization: () => pagePaths.newOrganization,

@@ -5,6 +5,7 @@ import { RefusalError } from '#domain/decision.ts'
 import { createUpdates } from '#notifications/updates.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
+import { mayKeepCopy } from '../../offline-copy.ts'
 
 /** The response is as current as the least current of its parts. */
 const leastCurrent = (...parts: readonly [Freshness, ...Freshness[]]): Freshness => {
@@ -53,7 +54,7 @@ export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> =
         })),
         ...messages.newest.map((message) => ({ kind: 'message' as const, at: message.at, message })),
       ]),
-      offlineAllowed: family.offlineAllowed,
+      offlineAllowed: mayKeepCopy(actor, family),
       ...leastCurrent(referrals, messages, appointments),
     }
   })

@@ -52,7 +52,7 @@ export const incomingFile: ExportFile<IncomingLine> = {
     row.id,
     formatDate(row.receivedAt),
     formatClient(row.client),
-    // Empty if the organization's part has ended (ROLE-24).
+    // Empty if the file names no client, see `IncomingLine`.
     row.client === null ? '' : (row.client.county ?? m['common:notSpecified']()),
     row.need,
     priorityLabel[row.priority ?? 'medium'](),

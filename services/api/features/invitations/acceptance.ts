@@ -26,6 +26,9 @@ export const createInvitationAcceptance = ({
     if (invitation === undefined) throw new RefusalError('invitation_not_found')
     const inviter = { userId: invitation.invitedBy, ...(await principals.findRoles(invitation.invitedBy)) }
     if (!invitation.accepted && !canInvite(inviter, invitation)) throw new RefusalError('invitation_not_found')
+    // It may be kept open after all, so the invitation is not ended yet.
+    if (!invitation.accepted && (await queries.organizationStatus(invitation.organizationId)) !== 'open')
+      throw new RefusalError('invitation_not_found')
     return { invitation, inviter }
   }
   type Open = Awaited<ReturnType<typeof requireOpen>>

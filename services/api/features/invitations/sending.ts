@@ -29,6 +29,7 @@ export const createInvitationSending = ({
   const requireOrganizationName = async (id: string, reader: PartnerReader) => {
     const organization = await queries.organization(id, reader)
     if (organization === undefined) throw new RefusalError('organization_not_found')
+    if (organization.status !== 'open') throw new RefusalError('organization_closed')
     return organization.name
   }
 
@@ -58,7 +59,7 @@ export const createInvitationSending = ({
       }
     },
 
-    /** @refuses not_permitted, organization_not_found, too_many_requests, busy, key_reused */
+    /** @refuses not_permitted, organization_not_found, organization_closed, too_many_requests, busy, key_reused */
     send: async (invitation: Omit<NewInvitation, 'organization'>, principal: Principal, caller: SignedInCaller) => {
       requirePermission(principal, invitation)
       const organization = await requireOrganizationName(invitation.organizationId, toPartnerReader(principal))
@@ -66,7 +67,7 @@ export const createInvitationSending = ({
       return {}
     },
 
-    /** @refuses not_found, not_permitted, too_many_requests, busy */
+    /** @refuses not_found, not_permitted, organization_closed, too_many_requests, busy */
     resend: async (invitation: Invitation | undefined, principal: Principal, caller: SignedInCaller) => {
       if (invitation === undefined) throw new RefusalError('not_found')
       requirePermission(principal, invitation)

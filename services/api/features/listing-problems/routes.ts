@@ -23,9 +23,9 @@ export const listingProblemsFeature: FeatureModule<
     // A resend succeeds even if the sender has since reached the rate limit.
     if (await listingProblems.wasReported(context)) return {}
     unwrapOutcome(await identity.countForm('listing_problem', request.ip, body.email === null ? [] : [body.email]))
-    if ((await queries.directoryPartner(id, 'anonymous')) === undefined)
-      throw new RefusalError('organization_not_found')
-    await listingProblems.report(id, body, context)
+    const partner = await queries.directoryPartner(id, 'anonymous')
+    if (partner === undefined) throw new RefusalError('organization_not_found')
+    await listingProblems.report(partner.id, body, context)
     return {}
   })
 

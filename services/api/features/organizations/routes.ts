@@ -6,6 +6,7 @@ import { newProfile } from '#domain/organization/profile.ts'
 
 import { toPartnerReader } from '../../principal.ts'
 import type { FeatureModule, FeatureServices } from '../../feature-module.ts'
+import { addClosingRoutes } from './closing.ts'
 
 export const organizationsFeature: FeatureModule<'queries' | 'commands' | 'identity'> = ({ route }, services) => {
   const { queries, commands } = services
@@ -36,6 +37,7 @@ export const organizationsFeature: FeatureModule<'queries' | 'commands' | 'ident
   )
 
   addConsoleRoutes(route, services)
+  addClosingRoutes(route, services)
 }
 
 /** The rows with the number of members and of invitations. */

@@ -51,14 +51,14 @@ const createPublicReferralHandler = (deps: FormDeps): RouteHandler<'publicReferr
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
     const senders = [extractPhoneDigits(phone), ...(email === null ? [] : [email])]
     return limitForm('public_request', request, senders, async () => {
-      if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
-        throw new RefusalError('organization_not_found')
-      }
+      const partner = partnerId === null ? null : await queries.directoryPartner(partnerId, 'anonymous')
+      if (partner === undefined) throw new RefusalError('organization_not_found')
       const familyRequest = {
         client: { firstName, lastInitial, email, phone, county },
         need,
         note,
-        toOrganizationId: partnerId,
+        // The page names the organization that the requested one has merged into.
+        toOrganizationId: partner?.id ?? null,
         source: 'public_form',
         consentTextVersion: consent.textVersion,
         language,
@@ -93,7 +93,7 @@ const createGuestReferralHandler = (deps: FormDeps): RouteHandler<'processGuestR
         client: { ...splitGuestName(guestName), email, phone, county },
         need: needCategory,
         note: circumstances,
-        toOrganizationId: partnerId,
+        toOrganizationId: partner.id,
         source: 'guest',
         consentTextVersion: consent.textVersion,
         language,

@@ -1,5 +1,5 @@
 // Staff review, a single referral with its timeline, and the actions on one or many referrals.
-import { toReferralHistory } from '#contracts/history.ts'
+import { toReferralHistory, withoutFamily } from '#contracts/history.ts'
 import { toRefusedAction } from '#contracts/referral-commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'
@@ -34,7 +34,10 @@ export const referralsFeature: FeatureModule<'queries' | 'commands' | 'clock'> =
     const now = clock.now().toISOString()
     const name = `referral_${referral.id.slice(0, 8)}_${localDay(now)}.json`
     void reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
-    return toReferralHistory(referral, now)
+    const history = toReferralHistory(referral, now)
+    const clientId = referral.client?.id ?? null
+    if (clientId === null || clientId === principal.actor.clientId) return history
+    return (await queries.protectedFamilies()).has(clientId) ? withoutFamily(history) : history
   })
 
   route('openContact', ({ params, principal }) => commands.openContact(params.id, principal.actor))
@@ -51,7 +54,7 @@ export const referralsFeature: FeatureModule<'queries' | 'commands' | 'clock'> =
   route('actOnReferral', act, toRefusedAction)
 
   route('bulkReferrals', async ({ body, context, request }) => {
-    const { results, position } = await commands.runBulkAction(body, context, request.timeLeft - responseTime)
-    return { results: [...results], done: results.filter(({ done }) => done).length, position }
+    const { results, leftOut, position } = await commands.runBulkAction(body, context, request.timeLeft - responseTime)
+    return { results: [...results], done: results.filter(({ done }) => done).length, leftOut, position }
   })
 }

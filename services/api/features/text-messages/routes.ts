@@ -1,10 +1,12 @@
 // Text messages: a family's number, its confirmation, and the provider's webhook.
 import type { ResolvedActor } from '#contracts/parties.ts'
+import { TextEvent } from '#contracts/text-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { textSignatureHeader } from '#platform/webhook-signature.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
+import { registerSignedWebhook } from '../../signed-webhook.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
-import { registerTextWebhook } from './webhook.ts'
 
 /** @refuses not_permitted */
 const requireClientId = ({ clientId }: ResolvedActor): string => {
@@ -12,19 +14,29 @@ const requireClientId = ({ clientId }: ResolvedActor): string => {
   return clientId
 }
 
-export const textMessagesFeature: FeatureModule<'textMessages' | 'settings' | 'clock'> = async (
+export const textMessagesFeature: FeatureModule<'textMessages' | 'commands' | 'settings' | 'clock'> = async (
   { app, route },
-  { textMessages, settings, clock },
+  { textMessages, commands, settings, clock },
 ) => {
   const { offersTexts, textWebhookSecret: secret, contactEmail } = settings
-  if (secret !== undefined) await registerTextWebhook(app, { secret, clock, events: textMessages, contactEmail })
+  if (secret !== undefined)
+    await registerSignedWebhook(app, {
+      ...{ path: '/webhooks/text-messages', signatureHeader: textSignatureHeader, secret, clock },
+      schema: TextEvent,
+      // HELP tells the family how to reach a person.
+      handle: (event) => textMessages.handle(event, contactEmail),
+    })
 
   const find = async (accountId: string) => ({ offered: offersTexts, ...(await textMessages.find(accountId)) })
 
   route('textNumber', ({ principal: { user } }) => find(user.id))
   route('startTextNumber', async ({ body, principal: { user, actor }, request }) => {
     if (!offersTexts) throw new RefusalError('not_allowed_in_state')
-    const family = { accountId: user.id, clientId: requireClientId(actor), address: request.ip }
+    const clientId = requireClientId(actor)
+    // Nothing is sent to this family, and so no code either.
+    if ((await commands.findContactRules(clientId))?.doNotContact === true)
+      throw new RefusalError('not_allowed_in_state')
+    const family = { accountId: user.id, clientId, address: request.ip }
     unwrapOutcome(await textMessages.start(family, body))
     return find(user.id)
   })

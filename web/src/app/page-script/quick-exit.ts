@@ -1,4 +1,5 @@
 // Quick exit: leaves the site at once (#contracts/quick-exit-bar.ts). Without this script, its button is a plain link.
+import { emptyCopy, ownPhoneKey } from '../../lib/offline/empty-copy.ts'
 import { sessionChannel, sessionHint, sessionHintKey } from '../../lib/session/shown-session-hint.ts'
 import type { TabMessage } from '../../lib/session/tab-messages.ts'
 import { removeItem } from '../../lib/storage/device-storage.ts'
@@ -45,6 +46,8 @@ const leave = (): void => {
   eraseTab()
   // The form of a page stores what was typed when the page is left.
   addEventListener('pagehide', eraseTab)
+  removeItem(ownPhoneKey)
+  emptyCopy()
   endSession()
   location.replace(href)
 }

@@ -6,6 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { CalendarClock, CalendarX, Check, CircleCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
+import { useNeedsConnection } from '../../layouts/page-status/useNeedsConnection.tsx'
 import { CalendarFileButton } from './CalendarFileButton.tsx'
 import { AppointmentDialog, type DialogAction } from './AppointmentDialog.tsx'
 import { useAppointmentAction } from './useAppointmentCommands.ts'
@@ -35,6 +36,7 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization }:
   const confirm = useAppointmentAction(appointment.id, () => undefined)
   const { actions, version } = appointment
   const hasCalendarFile = asClient && appointment.isUpcoming
+  const { props, reason } = useNeedsConnection(asClient)
   const start = (action: AppointmentAction) => {
     if (action !== 'confirm') setDialog(action)
     else if (!confirm.isPending) confirm.mutate({ action, version })
@@ -50,6 +52,7 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization }:
                 key={action}
                 variant={variantOf(action)}
                 size={asClient ? 'touch' : 'row'}
+                {...props}
                 aria-busy={action === 'confirm' && confirm.isPending}
                 onClick={() => start(action)}
               >
@@ -59,6 +62,7 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization }:
             )
           })}
           {hasCalendarFile && <CalendarFileButton id={appointment.id} />}
+          {reason}
         </chakra.div>
       )}
       {dialog !== null && (

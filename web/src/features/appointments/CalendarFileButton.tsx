@@ -7,10 +7,12 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { call } from '../../lib/api/client.ts'
 import { saveFile } from '../../lib/api/download.ts'
 import { language } from '../../lib/language.ts'
+import { useOffline } from '../../lib/stores/connection.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { appointmentProblem } from './appointment-problems.ts'
 
 export const CalendarFileButton = ({ id }: Pick<AppointmentRow, 'id'>) => {
+  const offline = useOffline()
   const save = useMutation({
     mutationFn: async () => {
       const response = await call('appointmentCalendar', { params: { id }, query: { language } }, { raw: true })
@@ -24,6 +26,7 @@ export const CalendarFileButton = ({ id }: Pick<AppointmentRow, 'id'>) => {
       variant="outline"
       size="touch"
       aria-busy={save.isPending}
+      disabled={offline}
       onClick={() => {
         if (!save.isPending) save.mutate()
       }}

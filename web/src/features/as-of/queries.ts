@@ -6,6 +6,7 @@ import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referra
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
 import { referral, reviewReferrals } from '../../lib/api/queries.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 const pollIntervalMs = 1_000
 
@@ -73,7 +74,8 @@ export const useReferralDetail = (
   clientId: string | null,
   at: string | undefined,
 ): ReferralQueryResult<ReferralDetail> => {
-  const liveResult = useQuery({ ...referral(id, clientId), enabled: at === undefined })
+  const isStaff = useSession(({ user }) => user !== null && user.platformRole !== null)
+  const liveResult = useQuery({ ...referral(id, clientId, isStaff), enabled: at === undefined })
   const snapshotResult = useQuery({
     ...snapshotQuery<ReferralDetail>(['referralAsOf', at, id], (signal): Promise<ReferralAsOf> =>
       call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, { signal }),

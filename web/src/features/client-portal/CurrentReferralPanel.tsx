@@ -5,9 +5,10 @@ import { m } from '#messages'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { MessageSquare } from 'lucide-react'
+import { useNeedsConnection } from '../../layouts/page-status/useNeedsConnection.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/hooks/useNow.ts'
-import { ButtonLink } from '../../design-system/ui/Button.tsx'
+import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
@@ -18,6 +19,7 @@ import { clientProgress } from './client-progress.ts'
 export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
   const need = needText(referral.need)
+  const { props, reason } = useNeedsConnection()
   return (
     <Panel aria-label={need}>
       <chakra.div display="flex" justifyContent="space-between" gap="4" marginBottom="4">
@@ -45,7 +47,15 @@ export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) =>
           <MessageSquare aria-hidden />
           {m['client-portal:sendMessage']()}
         </ButtonLink>
-        {referral.actions.includes('withdraw') && (
+        {referral.actions.includes('withdraw') && reason !== null && (
+          <>
+            <Button variant="quiet" size="touch" {...props}>
+              {m['client-portal:withdraw']()}
+            </Button>
+            {reason}
+          </>
+        )}
+        {referral.actions.includes('withdraw') && reason === null && (
           <ButtonLink variant="quiet" size="touch" to={paths.clientPortal({ tab: 'status', withdraw: referral.id })}>
             {m['client-portal:withdraw']()}
           </ButtonLink>

@@ -21,7 +21,9 @@ export const ConversationPanel = ({ conversation }: { conversation: Conversation
       )}
       {!conversation.canReply && (
         <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
-          <Notice kind="info">{m['conversations:closed']()}</Notice>
+          <Notice kind="info">
+            {conversation.organizationClosed ? m['conversations:organizationClosed']() : m['conversations:closed']()}
+          </Notice>
           <ButtonLink
             variant="outline"
             size="touch"

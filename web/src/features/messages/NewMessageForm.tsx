@@ -12,6 +12,7 @@ import { Field } from '../../design-system/ui/Field.tsx'
 import { Select } from '../../design-system/ui/inputs.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { RadioGroup } from '../../design-system/ui/RadioGroup.tsx'
+import { useNeedsConnection } from '../../layouts/page-status/useNeedsConnection.tsx'
 import { asProblem } from '../../lib/api/problem.ts'
 import { formatDate } from '../../lib/format/time.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
@@ -54,6 +55,7 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
     deleteDraft()
     void navigate(paths.clientConversation(id), { replace: true })
   })
+  const { props, reason } = useNeedsConnection()
   const referral = referrals.find(({ id }) => id === chosenId) ?? referrals[0]
   if (referral === undefined) return null
   const organizationId = helpingOrganization(referral)
@@ -110,13 +112,14 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
         </Notice>
       )}
       <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }} gap="2.5">
-        <Button type="submit" size="touch" aria-busy={send.isPending}>
+        <Button type="submit" size="touch" {...props} aria-busy={send.isPending}>
           {m['conversations:form.send']()}
         </Button>
         <ButtonLink variant="quiet" size="touch" to={paths.clientMessages()}>
           {m['conversations:form.cancel']()}
         </ButtonLink>
       </chakra.div>
+      {reason}
     </chakra.form>
   )
 }

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
+import { useNeedsConnection } from '../../layouts/page-status/useNeedsConnection.tsx'
 import { NoteField, noteError } from '../../layouts/crisis/NoteField.tsx'
 import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
@@ -46,6 +47,7 @@ export const ReplyForm = ({ conversationId, parentMessageId }: Props) => {
       toast({ kind: 'failed', title: m['conversations:reply.failed'](), text: problemText(asProblem(failure)) }),
     onSettled: refresh,
   })
+  const { props, reason } = useNeedsConnection()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const problem = requiredText(draft.body) ?? noteError(draft.body, 'referral_note', messageLimits.body)
@@ -67,9 +69,10 @@ export const ReplyForm = ({ conversationId, parentMessageId }: Props) => {
           if (send.error !== null) send.reset()
         }}
       />
-      <Button type="submit" size="touch" justifySelf={{ md: 'start' }} aria-busy={send.isPending}>
+      <Button type="submit" size="touch" justifySelf={{ md: 'start' }} {...props} aria-busy={send.isPending}>
         {m['conversations:reply.send']()}
       </Button>
+      {reason}
     </chakra.form>
   )
 }

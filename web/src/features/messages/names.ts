@@ -12,8 +12,10 @@ export const correspondentName = (correspondent: Correspondent): string =>
 export const correspondentNameInSentence = (correspondent: Correspondent): string =>
   correspondent.kind === 'staff' ? m['conversations:staff']() : partnerNameInSentence(correspondent.organization)
 
-export const familyName = ({ erased, firstName, lastInitial }: ConversationRow['client']): string =>
-  erased ? m['inbox:erasedFamily']() : `${firstName} ${lastInitial}.`
+export const familyName = ({ erased, protection, firstName, lastInitial }: ConversationRow['client']): string => {
+  if (protection === 'hidden') return m['inbox:protectedFamily']()
+  return erased ? m['inbox:erasedFamily']() : `${firstName} ${lastInitial}.`
+}
 
 const textOrErased = (text: NoteText): string => ('text' in text ? text.text : m['conversations:erased']())
 

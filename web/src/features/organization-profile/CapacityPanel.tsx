@@ -16,6 +16,8 @@ import { CapacityDialog } from './CapacityDialog.tsx'
 
 export const CapacityPanel = ({ organizationId }: { readonly organizationId: string }) => {
   const profile = useQuery(organizationProfile(organizationId))
+  // One that is closing takes none.
+  if (profile.data !== undefined && profile.data.status !== 'open') return null
   return (
     <Panel aria-labelledby="capacity" marginBottom="5">
       <PanelHeading id="capacity">{m['capacity:title']()}</PanelHeading>

@@ -14,6 +14,7 @@ import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { formatDateTime } from '../../lib/format/time.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { capacityText } from './capacity-text.ts'
+import { organizationStatusText } from './organization-status-text.ts'
 import { fieldLabels } from './profile-labels.ts'
 import { valueText } from './profile-text.ts'
 import { toValues } from './profile-values.ts'
@@ -75,6 +76,8 @@ const authorText = ({ name, role }: OrganizationChange['by']): string =>
 const labelOf = (field: OrganizationField): string => {
   if (field === 'tier') return m['organization-profile:history.tier']()
   if (field === 'capacity') return m['organization-profile:history.capacity']()
+  if (field === 'status') return m['organization-profile:history.status']()
+  if (field === 'successor') return m['organization-profile:history.successor']()
   return fieldLabels[field]
 }
 
@@ -88,6 +91,8 @@ const capacityOf = ({ capacity }: OrganizationSnapshot): string => {
 const textOf = (snapshot: OrganizationSnapshot, field: OrganizationField): string => {
   if (field === 'tier') return tierNames[snapshot.tier]()
   if (field === 'capacity') return capacityOf(snapshot)
+  if (field === 'status') return organizationStatusText(snapshot.status)
+  if (field === 'successor') return snapshot.successor ?? m['organization-profile:history.empty']()
   return valueText(toValues(snapshot), field) || m['organization-profile:history.empty']()
 }
 
@@ -143,7 +148,13 @@ interface FillProps {
   readonly onClose: () => void
 }
 
-const toContent = ({ tier: _, capacity: __, ...content }: OrganizationSnapshot): OrganizationProfileContent => content
+const toContent = ({
+  tier: _,
+  capacity: __,
+  status: ___,
+  successor: ____,
+  ...content
+}: OrganizationSnapshot): OrganizationProfileContent => content
 
 const FillDialog = ({ change: { at, after }, form, onClose }: FillProps) => {
   const time = formatDateTime(at)

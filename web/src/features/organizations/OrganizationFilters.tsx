@@ -8,6 +8,7 @@ import { useDebouncedFilter } from '../../design-system/table/useDebouncedFilter
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Select } from '../../design-system/ui/inputs.tsx'
+import { organizationStatusText } from '../organization-profile/organization-status-text.ts'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
 
 /** The URL parameters that "Clear filters" removes. */
@@ -84,6 +85,8 @@ export const OrganizationFilters = ({ url, query }: Props) => {
         options={[
           ['listed', m['organizations:listed']()],
           ['hidden', m['organizations:hidden']()],
+          ['closing', organizationStatusText('closing')],
+          ['closed', organizationStatusText('closed')],
         ]}
       />
       {filterNames.some((name) => url.params.has(name)) && (

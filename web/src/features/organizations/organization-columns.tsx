@@ -34,7 +34,7 @@ export const organizationColumns: readonly Column<OrganizationTableRow>[] = [
     id: 'visibility',
     header: m['organizations:columns.visibility'](),
     nowrap: true,
-    cell: ({ publicVisible }) => <ListingTag listed={publicVisible} />,
+    cell: (row) => <ListingTag listing={row} />,
   },
   {
     id: 'people',
@@ -60,7 +60,7 @@ export const OrganizationCard = ({ row }: { readonly row: OrganizationTableRow }
   <>
     <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3">
       <Name {...row} />
-      <ListingTag listed={row.publicVisible} />
+      <ListingTag listing={row} />
     </chakra.div>
     <chakra.p marginTop="1">{countiesText(row)}</chakra.p>
     <chakra.p color="fg.muted" textStyle="small">

@@ -5,4 +5,7 @@ import { type RouteQueryParams, listQuery, routeQuery } from '../../lib/api/rout
 export const managedOrganizations = (query: RouteQueryParams<'managedOrganizations'>) =>
   listQuery('managedOrganizations', { query }, ['organizations'])
 
+export const organizationClosing = (id: string) =>
+  routeQuery('organizationClosing', { params: { id }, query: {} }, ['organizations', 'review', 'appointments'])
+
 export const setupProgress = () => routeQuery('setupProgress', { query: {} }, ['organizations', 'clients', 'review'])

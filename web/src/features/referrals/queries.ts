@@ -33,7 +33,9 @@ export const familyContact = (id: string) => ({
 })
 
 /** For staff. */
-export const clientSafety = (clientId: string) => routeQuery('clientSafety', { params: { id: clientId } }, ['clients'])
+export const clientSafety = (clientId: string) =>
+  routeQuery('clientSafety', { params: { id: clientId } }, ['protection'])
+
 /** Not refetched automatically, because each request is recorded. */
 export const clientSituation = (clientId: string) => ({
   ...routeQuery('clientSituation', { params: { id: clientId } }, []),

@@ -11,6 +11,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
   analytics: m['read-models:names.analytics'],
   applications: m['read-models:names.applications'],
   conversations: m['read-models:names.conversations'],
+  contact_tasks: m['read-models:names.contactTasks'],
   appointments: m['read-models:names.appointments'],
   resources: m['read-models:names.resources'],
 }
@@ -35,6 +36,8 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
   'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
+  'contact-tasks': m['read-models:reactions.names.contactTasks'],
+  'closed-organization': m['read-models:reactions.names.closedOrganization'],
 }
 
 /** The display name of a read model or a reaction. */

@@ -14,7 +14,7 @@ export interface NavLinkItem {
   /** The link is also marked as current on every page under this path. */
   readonly pathPrefix?: string
   /** The count shown next to the link. */
-  readonly count?: 'awaitingReview' | 'unreadMessages'
+  readonly count?: 'awaitingReview' | 'unreadMessages' | 'openTasks'
 }
 
 export interface ClientLinkItem extends NavLinkItem {
@@ -59,6 +59,7 @@ const staffLinks: readonly NavLinkItem[] = [
     label: m['workspace:nav.messages'](),
     count: 'unreadMessages',
   },
+  { to: paths.contactTasks(), label: m['workspace:nav.contactTasks'](), count: 'openTasks' },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
   {
     to: paths.organizations(),
@@ -83,7 +84,13 @@ const clientLinks: readonly ClientLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.clientProfile(), label: m['layout:nav.profileSettings'](), icon: CircleUserRound, isInMenu: true },
-  { to: paths.ownReadings(), label: m['readings:title'](), icon: Eye, isInMenu: true },
+  {
+    to: paths.myInformation(),
+    alternatePath: paths.ownReadings(),
+    label: m['my-information:title'](),
+    icon: Eye,
+    isInMenu: true,
+  },
 ]
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null

@@ -1,12 +1,13 @@
-// A notice that shows while the browser is offline or the page gets no live updates.
+// A notice that shows while the browser is offline or the page gets no live updates. If the page shows the copy of a
+// family's own phone, ReadOnlyNotice takes its place.
 import { m } from '#messages'
 import { WifiOff } from 'lucide-react'
 import { useConnection, useOffline } from '../../lib/stores/connection.ts'
 import { StatusLine } from './StatusLine.tsx'
 
 export const ConnectionNotice = () => {
-  const { lost } = useConnection()
+  const { lost, showsCopy } = useConnection()
   const offline = useOffline()
-  const text = lost ? m['layout:connectionLost']() : offline ? m['layout:offline']() : undefined
+  const text = showsCopy ? undefined : lost ? m['layout:connectionLost']() : offline ? m['layout:offline']() : undefined
   return <StatusLine icon={WifiOff} text={text} />
 }

@@ -21,7 +21,8 @@ export interface DownloadedFile {
   readonly file: Blob
 }
 
-const fileName = ({ headers }: Response): string =>
+/** The name that the server gave to the file. */
+export const fileName = ({ headers }: Response): string =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
 
 /**

@@ -3,14 +3,17 @@ import type { CurrentUser } from '#contracts/people.ts'
 import { type RouteQueryParams, listQuery, routeQuery } from './route-query.ts'
 
 export const reviewReferrals = (query: RouteQueryParams<'reviewReferrals'>) =>
-  listQuery('reviewReferrals', { query }, ['review'])
+  listQuery('reviewReferrals', { query }, ['review', 'protection'])
 
 /** The counts of referrals that await staff, shown on every staff page. */
 export const reviewSummary = () => routeQuery('reviewSummary', { query: {} }, ['review'])
 
 /** Pass `clientId` if the user is the client of this referral, and otherwise null. */
-export const referral = (id: string, clientId: string | null) =>
-  routeQuery('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
+export const referral = (id: string, clientId: string | null, isStaff: boolean) =>
+  routeQuery('referral', { params: { id }, query: {} }, [
+    clientId === null ? `referral:${id}` : `client:${clientId}`,
+    ...(isStaff ? ['protection'] : []),
+  ])
 
 export const notifications = (userId: string, query: RouteQueryParams<'notifications'>) =>
   listQuery('notifications', { query }, [`notifications:${userId}`])
@@ -21,3 +24,6 @@ export const unreadMessages = (user: Pick<CurrentUser, 'clientId' | 'organizatio
     ...[user.clientId, user.organizationId].filter((id) => id !== null).map((id) => `messages:${id}`),
     ...(user.platformRole === null ? [] : ['staffmessages']),
   ])
+
+/** How many families wait for a call or a letter, shown on every staff page. */
+export const contactTaskCount = () => routeQuery('contactTaskCount', { query: {} }, ['contacttasks'])

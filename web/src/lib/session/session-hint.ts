@@ -1,7 +1,8 @@
 // The hint, stored on this device, that a session may exist, and which main page it has. Without it, a page sends no
 // session request and does not load the API client. The hint contains no token; only the refresh cookie proves a
 // session. An attribute of the html element repeats it for the styles of public pages (layouts/header/main-page-links.ts).
-import { removeItem, writeItem } from '../storage/device-storage.ts'
+import { emptyCopy, ownPhoneKey } from '../offline/empty-copy.ts'
+import { readItem, removeItem, writeItem } from '../storage/device-storage.ts'
 import { mainPageOf } from './main-page.ts'
 import { adoptSession, endSession, useSession } from './session.ts'
 import { sessionHint, sessionHintKey, showSessionHint } from './shown-session-hint.ts'
@@ -15,10 +16,20 @@ export const sessionMayExist = (): boolean => sessionHint() !== null
 const removeHint = (): void => {
   removeItem(sessionHintKey)
   showSessionHint()
+  emptyCopy()
 }
 
-/** Removes the hint and signs out every tab. */
+/** The phone of one person is not that of the next one. */
+const leavePhoneOfOther = (userId: string): void => {
+  const owner = readItem(ownPhoneKey)
+  if (owner === null || owner === userId) return
+  removeItem(ownPhoneKey)
+  emptyCopy()
+}
+
+/** Removes the hint and signs out every tab. A person who signs out may hand on the phone, so it is no longer their own. */
 export const announceSignOut = (reason: SessionEndReason): void => {
+  if (reason === 'signed_out') removeItem(ownPhoneKey)
   removeHint()
   postToTabs({ type: 'ended', because: reason })
 }
@@ -28,6 +39,7 @@ export const syncSessionAcrossTabs = (): void => {
   useSession.subscribe(({ status, user }) => {
     if (status === 'signed_out') removeHint()
     if (user === null) return
+    leavePhoneOfOther(user.id)
     writeItem(sessionHintKey, mainPageOf(user) ?? noMainPage)
     showSessionHint()
   })

@@ -2,7 +2,13 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
-export const useConnection = create<{ readonly lost: boolean }>(() => ({ lost: false }))
+interface Connection {
+  readonly lost: boolean
+  /** Whether the page shows what a family's own phone keeps, or the server's data of an earlier time. */
+  readonly showsCopy: boolean
+}
+
+export const useConnection = create<Connection>(() => ({ lost: false, showsCopy: false }))
 
 const subscribe = (onChange: () => void) => {
   addEventListener('online', onChange)

@@ -12,7 +12,10 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
+import { OwnContactRulesPanel } from '../../contact-rules/OwnContactRulesPanel.tsx'
+import { OwnReachNotice } from '../../contact-rules/OwnReachNotice.tsx'
 import { familyProfile } from '../queries.ts'
+import { OwnPhonePanel } from '../own-phone/OwnPhonePanel.tsx'
 import { TextMessagesPanel } from '../text-messages/TextMessagesPanel.tsx'
 import { ForeignChangesNotice } from './ForeignChangesNotice.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
@@ -27,6 +30,7 @@ export const ProfileSettingsPage = () => {
       <chakra.h1 textStyle="clientTitle" marginBottom="5">
         {m['client-profile:title']()}
       </chakra.h1>
+      {hasProfile && <OwnReachNotice />}
       <Panel as="div" maxWidth="clientPage">
         {user !== null && !hasProfile ? (
           <AccountNotFound />
@@ -37,6 +41,8 @@ export const ProfileSettingsPage = () => {
         )}
       </Panel>
       {hasProfile && <TextMessagesPanel />}
+      {hasProfile && <OwnContactRulesPanel />}
+      {user !== null && user.clientId !== null && <OwnPhonePanel clientId={user.clientId} />}
     </>
   )
 }

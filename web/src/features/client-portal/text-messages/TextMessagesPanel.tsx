@@ -11,18 +11,22 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
+import { ownContactRules } from '../../contact-rules/queries.ts'
 import { textNumber } from '../queries.ts'
 import { TextCodeForm } from './TextCodeForm.tsx'
 import { TextNumberForm } from './TextNumberForm.tsx'
 
 export const TextMessagesPanel = () => {
   const query = useQuery(textNumber())
+  const { data: rules } = useQuery(ownContactRules())
   if (query.data?.offered === false && query.data.state === 'none') return null
   return (
     <Panel aria-labelledby="text-messages" maxWidth="clientPage" marginTop="5">
       <PanelHeading id="text-messages">{m['text-messages:title']()}</PanelHeading>
       <QueryContent query={query} failedTitle={m['text-messages:loadFailed']()}>
-        {(stored) => <Setting stored={stored} />}
+        {(stored) =>
+          rules?.doNotContact === true ? <p>{m['contact-rules:noTexts']()}</p> : <Setting stored={stored} />
+        }
       </QueryContent>
     </Panel>
   )

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { ContactAccess } from '#contracts/contacts.ts'
-import type { DirectoryPartner } from '#contracts/directory.ts'
+import type { DirectoryEntry, DirectoryPartner } from '#contracts/directory.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ExternalLink } from '../../../design-system/ui/links.tsx'
 import { inPlace } from '../../../lib/in-place.ts'
@@ -21,7 +21,7 @@ const missingContactMessages = {
 } as const satisfies Readonly<Record<Exclude<ContactAccess, 'shown'>, () => string>>
 
 interface Props {
-  readonly partner: DirectoryPartner
+  readonly partner: DirectoryEntry
   /** Shows the ways to sign in. Without it, the link opens the sign-in page. */
   readonly onAccount?: (() => void) | undefined
 }
@@ -90,7 +90,7 @@ const Contacts = ({ partner, onAccount }: Props) => {
 const Heading = chakra('h3', { base: { textStyle: 'section', fontSize: '1.0625rem', marginBottom: '2' } })
 
 export const PartnerFacts = ({ partner, onAccount }: Props) => {
-  const { about, services, populations, counties, amenities, languages, eligibility, capacity } = partner
+  const { about, services, populations, counties, amenities, languages, eligibility, capacity, formerNames } = partner
   return (
     <>
       {capacity !== undefined && (
@@ -123,6 +123,7 @@ export const PartnerFacts = ({ partner, onAccount }: Props) => {
             {languages.map((language) => languageLabels[language]()).join(', ')}
           </Fact>
         )}
+        {formerNames.length > 0 && <Fact name={m['directory:dialog.formerly']()}>{formerNames.join(', ')}</Fact>}
         {eligibility !== null && (
           <Fact name={m['directory:dialog.eligibility']()}>
             <chakra.span whiteSpace="pre-line">{eligibility}</chakra.span>

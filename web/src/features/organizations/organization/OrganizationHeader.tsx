@@ -35,15 +35,20 @@ export const OrganizationHeader = ({ organization }: Props) => (
         {organization.name}
       </chakra.h1>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1.5" marginTop="1.5">
-        <ListingTag listed={organization.publicVisible} />
-        {organization.publicVisible && (
+        <ListingTag listing={organization} />
+        {organization.status === 'open' && organization.publicVisible && (
           <TextLink to={paths.partner({ partner: organization.id })}>{m['organizations:viewListing']()}</TextLink>
+        )}
+        {organization.formerNames.length > 0 && (
+          <chakra.span color="fg.muted">
+            {m['organizations:formerly']({ names: organization.formerNames.join(', ') })}
+          </chakra.span>
         )}
       </chakra.div>
     </chakra.div>
     <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
       <Tier organization={organization} />
-      <Visibility organization={organization} />
+      {organization.status === 'open' && <Visibility organization={organization} />}
     </chakra.div>
   </chakra.div>
 )
@@ -52,7 +57,7 @@ const Tier = ({ organization }: Props) => {
   const { change, pending } = useTierChange(organization)
   const canChange = useCanCall('setOrganizationTier')
   const name = tierNames[organization.tier]()
-  if (!canChange)
+  if (!canChange || organization.status === 'closed')
     return (
       <chakra.p>
         <chakra.span color="fg.muted">{m['organizations:tier.label']()}</chakra.span> {name}

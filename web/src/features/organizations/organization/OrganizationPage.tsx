@@ -8,6 +8,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useCanCall } from '../../../lib/session/useCanCall.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
@@ -16,6 +17,7 @@ import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { CapacityPanel } from '../../organization-profile/CapacityPanel.tsx'
 import { ProfileEditor } from '../../organization-profile/ProfileEditor.tsx'
 import { organizationProfile } from '../../organization-profile/queries.ts'
+import { ClosingPanel } from './closing/ClosingPanel.tsx'
 import { OrganizationHeader } from './OrganizationHeader.tsx'
 import { OrganizationPeople } from './OrganizationPeople.tsx'
 
@@ -46,11 +48,21 @@ const NotFound = () => (
   </Panel>
 )
 
-const tabs = ['listing', 'people'] as const
+const ClosedListing = ({ organization: { name } }: { readonly organization: OrganizationProfileDetail }) => (
+  <Panel as="div" maxWidth="56rem">
+    <EmptyState
+      title={m['organizations:closing.closed.title']({ name })}
+      text={m['organizations:closing.closed.listing']()}
+    />
+  </Panel>
+)
+
+const tabs = ['listing', 'people', 'closing'] as const
 
 const Organization = ({ organization }: { readonly organization: OrganizationProfileDetail }) => {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((name) => name === search.get('tab')) ?? 'listing'
+  const canClose = useCanCall('organizationClosing')
+  const tab = tabs.find((name) => name === search.get('tab') && (name !== 'closing' || canClose)) ?? 'listing'
   return (
     <>
       <OrganizationHeader organization={organization} />
@@ -63,14 +75,26 @@ const Organization = ({ organization }: { readonly organization: OrganizationPro
         <Tabs.List aria-label={m['organizations:tabs.label']()}>
           <Tabs.Trigger value="listing">{m['organizations:tabs.listing']()}</Tabs.Trigger>
           <Tabs.Trigger value="people">{m['organizations:tabs.people']()}</Tabs.Trigger>
+          {canClose && <Tabs.Trigger value="closing">{m['organizations:tabs.closing']()}</Tabs.Trigger>}
         </Tabs.List>
         <Tabs.Content value="listing">
-          <CapacityPanel organizationId={organization.id} />
-          <ProfileEditor organizationId={organization.id} />
+          {organization.status === 'closed' ? (
+            <ClosedListing organization={organization} />
+          ) : (
+            <>
+              <CapacityPanel organizationId={organization.id} />
+              <ProfileEditor organizationId={organization.id} />
+            </>
+          )}
         </Tabs.Content>
         <Tabs.Content value="people">
-          <OrganizationPeople organizationId={organization.id} />
+          <OrganizationPeople organizationId={organization.id} isOpen={organization.status === 'open'} />
         </Tabs.Content>
+        {canClose && (
+          <Tabs.Content value="closing">
+            <ClosingPanel organization={organization} />
+          </Tabs.Content>
+        )}
       </Tabs.Root>
     </>
   )

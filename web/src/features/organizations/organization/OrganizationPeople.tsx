@@ -23,8 +23,10 @@ interface Props {
   readonly organizationId: string
 }
 
-export const OrganizationPeople = ({ organizationId }: Props) => {
-  const canInvite = useCanCall('invitePerson')
+/** No one can be invited to an organization that is closing. */
+export const OrganizationPeople = ({ organizationId, isOpen }: Props & { readonly isOpen: boolean }) => {
+  const mayInvite = useCanCall('invitePerson')
+  const canInvite = mayInvite && isOpen
   const [page, setPage] = useState(1)
   const pending = useQuery(invitations({ page, organizationId }))
   return (
@@ -36,7 +38,7 @@ export const OrganizationPeople = ({ organizationId }: Props) => {
     >
       <chakra.div display="grid" gap="7" gridTemplateColumns="minmax(0, 1fr)">
         <People organizationId={organizationId} />
-        <PendingInvitations list={pending} onPage={setPage} scope="exchange" canChange={canInvite} />
+        <PendingInvitations list={pending} onPage={setPage} scope="exchange" canChange={mayInvite} />
       </chakra.div>
       {canInvite && (
         <InviteForm

@@ -5,7 +5,9 @@ export const useOrganizationRefresh = () => {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(
-      ['organizationProfile', 'managedOrganizations'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      ['organizationProfile', 'managedOrganizations', 'organizationClosing'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      ),
     )
   }
 }

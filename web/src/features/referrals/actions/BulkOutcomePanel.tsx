@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { type BulkRun, dismissBulkOutcome, useBulkOutcome } from './bulk-runs.ts'
 import { BulkResults } from '../shared/BulkResults.tsx'
 import { bulkDoneText, bulkRowText } from './action-messages.ts'
-import { receiverName, refusedRowText, createUndoRun } from './bulk-outcome.ts'
+import { createUndoRun, leftOutText, receiverName, refusedRowText } from './bulk-outcome.ts'
 
 interface Props {
   readonly list: string
@@ -28,6 +28,7 @@ export const BulkOutcomePanel = ({ list, rows, pending, onUndo }: Props) => {
     <BulkResults
       title={bulkDoneText(action, result.done, run.organization ?? null)}
       pending={pending}
+      note={leftOutText(result.leftOut)}
       onDismiss={() => dismissBulkOutcome(list)}
       {...(undo === null ? {} : { onUndo: () => onUndo(undo) })}
       lines={result.results.map((line) => ({

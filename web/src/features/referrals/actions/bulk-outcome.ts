@@ -43,12 +43,17 @@ export const refusedRowText = (
   return `${reason}. ${currentStateText(statusText, receiver)}`
 }
 
+/** Says how many rows were left out, because their families are in danger. Undefined if there are none. */
+export const leftOutText = (leftOut: number): string | undefined =>
+  leftOut === 0 ? undefined : m['referral-actions:bulk.leftOut']({ count: leftOut })
+
 /** Why no row was changed: each reason once, with the number of rows. Undefined if at least one row was changed. */
 export const nothingDoneText = (
-  { result: { done, results }, confirmedSelection }: Pick<BulkOutcome, 'result' | 'confirmedSelection'>,
+  { result: { done, results, leftOut }, confirmedSelection }: Pick<BulkOutcome, 'result' | 'confirmedSelection'>,
   rows: readonly ReferralRow[],
 ): string | undefined => {
   if (done > 0) return undefined
+  if (results.length === 0) return leftOutText(leftOut)
   const counts = new Map<string, number>()
   for (const result of results) {
     const reason = refusedRowText(result, confirmedSelection, rows)

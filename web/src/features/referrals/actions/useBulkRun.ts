@@ -12,7 +12,7 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 import { bulkDoneText } from './action-messages.ts'
-import { refusedIds, createUndoRun } from './bulk-outcome.ts'
+import { createUndoRun, leftOutText, refusedIds } from './bulk-outcome.ts'
 import { selectedReferrals } from './selected-referrals.ts'
 
 /**
@@ -33,10 +33,12 @@ const selectLatestVersions = (list: string, { results }: BulkResult): void => {
 const showOutcomeToast = (outcome: BulkOutcome, run: (undo: BulkRun) => void): void => {
   const { command, organization } = outcome.run
   const { done } = outcome.result
+  const leftOut = leftOutText(outcome.result.leftOut)
   const undo = createUndoRun(outcome)
   toast({
     kind: done > 0 ? 'done' : 'failed',
     title: bulkDoneText(command.action, done, organization ?? null),
+    ...(leftOut === undefined ? {} : { text: leftOut }),
     ...(undo === null ? {} : { action: { label: m['referral-actions:undo.button'](), onPress: () => run(undo) } }),
   })
 }

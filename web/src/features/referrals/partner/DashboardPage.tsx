@@ -14,6 +14,7 @@ import { updateUser, useSession } from '../../../lib/session/session.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
 import { currentUser, partnerSummary } from '../queries.ts'
 import { CapacityPanel } from '../../organization-profile/CapacityPanel.tsx'
+import { ClosingNotice } from '../../organization-profile/ClosingNotice.tsx'
 import { AttentionCards } from './AttentionCards.tsx'
 import { DashboardTotals } from './DashboardTotals.tsx'
 import { DashboardTabs } from './DashboardTabs.tsx'
@@ -58,6 +59,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
   return (
     <>
       <DashboardHeader />
+      <ClosingNotice organizationId={organizationId} />
       <DashboardTotals
         totals={summary}
         state={data !== undefined ? 'loaded' : isError ? 'failed' : 'loading'}

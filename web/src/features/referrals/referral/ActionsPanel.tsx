@@ -17,6 +17,7 @@ import { partyNames } from '../shared/party-names.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+import { type NeedsConnection, useNeedsConnection } from '../../../layouts/page-status/useNeedsConnection.tsx'
 
 interface Props {
   readonly referral: ReferralDetail
@@ -33,13 +34,18 @@ const effectText = (action: ReferralAction, referral: ReferralDetail, can: Capab
   return action === 'route' && can.reroute ? rerouteEffect(names) : actionEffect[action](names)
 }
 
-/** `alwaysVisible` shows the panel on narrow screens too, for pages without the bar. */
+/**
+ * `alwaysVisible` shows the panel on narrow screens too, for pages without the bar. `asClient` disables the actions while
+ * there is no connection.
+ */
 export const ActionsPanel = ({
   referral,
   pending,
   onStart,
   alwaysVisible,
-}: Props & { readonly alwaysVisible: boolean }) => {
+  asClient,
+}: Props & { readonly alwaysVisible: boolean; readonly asClient: boolean }) => {
+  const { props, reason } = useNeedsConnection(asClient)
   const groups = actionGroups(referral)
   const isVisibleOnPhones = alwaysVisible || groups.length === 0
   return (
@@ -57,9 +63,17 @@ export const ActionsPanel = ({
               {groupHeading[group.role]()}
             </chakra.h3>
           )}
-          <ActionList referral={referral} pending={pending} onStart={onStart} group={group} isFirst={index === 0} />
+          <ActionList
+            referral={referral}
+            pending={pending}
+            onStart={onStart}
+            group={group}
+            isFirst={index === 0}
+            buttonProps={props}
+          />
         </chakra.section>
       ))}
+      {reason}
     </Panel>
   )
 }
@@ -74,9 +88,10 @@ interface ActionListProps extends Props {
   readonly group: ActionGroup
   /** Only the first group has the main action. */
   readonly isFirst: boolean
+  readonly buttonProps: NeedsConnection['props']
 }
 
-const ActionList = ({ referral, pending, onStart, group: { actions }, isFirst }: ActionListProps) => (
+const ActionList = ({ referral, pending, onStart, group: { actions }, isFirst, buttonProps }: ActionListProps) => (
   <chakra.ul>
     {actions.map((action, index) => (
       <chakra.li
@@ -91,6 +106,7 @@ const ActionList = ({ referral, pending, onStart, group: { actions }, isFirst }:
           isMain={isFirst && index === 0}
           isBusy={pending === action}
           onStart={onStart}
+          buttonProps={buttonProps}
         />
         <chakra.p color="fg.muted" textStyle="small" marginTop="2">
           {effectText(action, referral, capabilities(referral))}
@@ -156,9 +172,10 @@ interface ButtonProps {
   readonly isMain: boolean
   readonly isBusy: boolean
   readonly onStart: (action: ReferralAction) => void
+  readonly buttonProps?: NeedsConnection['props']
 }
 
-const ActionButton = ({ action, label, isMain, isBusy, onStart }: ButtonProps) => {
+const ActionButton = ({ action, label, isMain, isBusy, onStart, buttonProps }: ButtonProps) => {
   const Icon = actionIcons[action]
   return (
     <Button
@@ -166,6 +183,7 @@ const ActionButton = ({ action, label, isMain, isBusy, onStart }: ButtonProps) =
       width="full"
       minWidth="0"
       flexShrink={1}
+      {...buttonProps}
       aria-busy={isBusy}
       onClick={() => onStart(action)}
     >

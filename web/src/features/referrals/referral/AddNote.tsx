@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { actionLabel } from '../actions/action-messages.ts'
+import { useNeedsConnection } from '../../../layouts/page-status/useNeedsConnection.tsx'
 import { NoteField, noteError } from '../../../layouts/crisis/NoteField.tsx'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralCommand } from '../actions/useReferralCommand.ts'
@@ -27,6 +28,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
   const { text, sharedWithClient } = draft
   const [error, setError] = useState<string>()
   const mutation = useReferralCommand(deleteDraft)
+  const { props, reason } = useNeedsConnection(isOwnReferral)
   if (!isOpen && text === '') return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -81,9 +83,10 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
             )}
           </CheckboxField>
         )}
+        {isOpen && reason}
       </chakra.div>
       {isOpen ? (
-        <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={mutation.isPending}>
+        <Button type="submit" variant="outline" marginTop={{ md: '12' }} {...props} aria-busy={mutation.isPending}>
           {actionLabel.add_note()}
         </Button>
       ) : (

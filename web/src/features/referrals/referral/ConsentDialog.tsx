@@ -4,13 +4,14 @@ import { consentMethods } from '#contracts/enumeration-values.ts'
 import type { ConsentAction } from '#contracts/lifecycle.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { type ActionInput, renewalTextVersions, toReferralCommand } from '#contracts/referral-commands.ts'
+import { type ActionInput, renewalTextVersion, toReferralCommand } from '#contracts/referral-commands.ts'
 import { consentMethodLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
 import { useReferralCommand } from '../actions/useReferralCommand.ts'
+import { type OrganizationOption, OrganizationSelect } from '../shared/OrganizationSelect.tsx'
 import { refusalText } from '../shared/refusal.ts'
 
 type Method = (typeof consentMethods)[number]
@@ -18,7 +19,7 @@ type Scope = 'partner_who_can_help' | 'named_organizations'
 
 interface Props {
   readonly action: ConsentAction
-  readonly referral: Pick<ReferralDetail, 'id' | 'version' | 'to' | 'receivedAt'>
+  readonly referral: Pick<ReferralDetail, 'id' | 'version' | 'to' | 'receivedAt' | 'client'>
   readonly onClose: () => void
 }
 
@@ -37,25 +38,32 @@ const consequence = (action: ConsentAction, referral: Props['referral']): string
     : m['consent-desk:revoke.consequence']({ receiver: receiver.name })
 }
 
-const toInput = (action: ConsentAction, method: Method, scope: Scope, receiverId: string | null): ActionInput => {
+const toInput = (action: ConsentAction, method: Method, scope: Scope, namedId: string | null): ActionInput => {
   if (action === 'revoke_consent') return { action, method }
-  const names = scope === 'named_organizations' && receiverId !== null ? { organizationIds: [receiverId] } : {}
-  return { action, method, scope, textVersion: renewalTextVersions[0], ...names }
+  const names = scope === 'named_organizations' && namedId !== null ? { organizationIds: [namedId] } : {}
+  return { action, method, scope, textVersion: renewalTextVersion.asked, ...names }
 }
 
 export const ConsentDialog = ({ action, referral, onClose }: Props) => {
   const [method, setMethod] = useState<Method | null>(null)
   const [scope, setScope] = useState<Scope>('partner_who_can_help')
   const [isMethodMissing, setIsMethodMissing] = useState(false)
+  const [isNameMissing, setIsNameMissing] = useState(false)
   const mutation = useReferralCommand(onClose)
   const receiver = receiverOf(referral)
+  const [named, setNamed] = useState<OrganizationOption | null>(receiver)
+  const isRenewal = action === 'renew_consent'
+  // The referral of a family in danger goes only to organizations that its consent names (docs/decisions/0078).
+  const mustName = isRenewal && referral.client?.protection !== undefined
   const confirm = () => {
     setIsMethodMissing(method === null)
-    if (method === null) return
-    const input = toInput(action, method, scope, receiver?.id ?? null)
+    setIsNameMissing(mustName && named === null)
+    if (method === null || (mustName && named === null)) return
+    const input = mustName
+      ? toInput(action, method, 'named_organizations', named?.id ?? null)
+      : toInput(action, method, scope, receiver?.id ?? null)
     mutation.mutate({ id: referral.id, command: toReferralCommand(input, referral.version) })
   }
-  const isRenewal = action === 'renew_consent'
   return (
     <ConfirmDialog
       open
@@ -69,7 +77,17 @@ export const ConsentDialog = ({ action, referral, onClose }: Props) => {
       onConfirm={confirm}
     >
       <chakra.div display="grid" gap="5">
-        {isRenewal && receiver !== null && (
+        {mustName && (
+          <OrganizationSelect
+            id="consent-organization"
+            label={m['consent-desk:renew.organization']()}
+            hint={m['consent-desk:renew.organizationHint']()}
+            value={named}
+            onChange={setNamed}
+            error={isNameMissing && named === null ? m['consent-desk:renew.organizationRequired']() : undefined}
+          />
+        )}
+        {isRenewal && !mustName && receiver !== null && (
           <RadioGroup
             id="consent-scope"
             legend={m['consent-desk:renew.scope']()}

@@ -8,8 +8,10 @@ import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
+import { ReachNotice } from '../../contact-rules/ReachNotice.tsx'
 import { FamilyContact } from '../shared/FamilyContact.tsx'
 import { clientName } from '../shared/party-names.ts'
+import { ProtectedTag } from '../shared/referral-tags.tsx'
 import { consentScopeLabel, consentTextLabel } from './consent-labels.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { formatMoney } from '../../../lib/format/money.ts'
@@ -49,7 +51,9 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         rowGap="4"
         marginBottom="5"
       >
-        <LabeledValue name={m['referral-detail:client']()}>{clientName(referral.client)}</LabeledValue>
+        <LabeledValue name={m['referral-detail:client']()}>
+          {clientName(referral.client)} <ProtectedTag client={referral.client} />
+        </LabeledValue>
         <LabeledValue name={m['referral-detail:county']()}>
           {referral.client?.county ?? m['common:notSpecified']()}
         </LabeledValue>
@@ -84,6 +88,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
           <LabeledValue name={m['referral-detail:invested']()}>{formatMoney(referral.investedCents)}</LabeledValue>
         )}
       </chakra.dl>
+      <ReachNotice referral={referral} />
       {referral.consent !== null && (
         <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
           {consentScopeText(referral.consent)}
@@ -114,8 +119,9 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [isRevealed, setIsRevealed] = useState(false)
   const { at } = useAsOf()
-  const { id, clientContactMasked, mayOpenContact } = referral
+  const { id, client, clientContactMasked, mayOpenContact } = referral
   if (isRevealed) return <FamilyContact referralId={id} />
+  if (client?.protection === 'hidden') return m['referral-detail:protectedFamily.contact']()
   const maskedContact = clientContactMasked ?? m['common:notSpecified']()
   // An earlier date shows what was known then. The contact is the current one.
   if (!mayOpenContact || clientContactMasked === null || at !== undefined) return maskedContact

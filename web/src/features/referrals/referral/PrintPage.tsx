@@ -21,7 +21,8 @@ import { PrintedHistory } from './PrintedHistory.tsx'
 export const PrintPage = () => {
   const { id = '' } = useParams()
   const clientId = useSession(({ user }) => ownClientId(user))
-  const result = useQuery(referralQuery(id, clientId))
+  const isStaff = useSession(({ user }) => user !== null && user.platformRole !== null)
+  const result = useQuery(referralQuery(id, clientId, isStaff))
   const visibleReferral = result.isError && isReferralNotFound(result.error) ? undefined : result.data
   const title = m['referral-history:printTitle']({ shortId: shortId(id) })
   usePageTitle(title, !result.isPending)

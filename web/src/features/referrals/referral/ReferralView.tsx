@@ -5,20 +5,18 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
-import { ReferralAppointments } from '../../appointments/ReferralAppointments.tsx'
-import { ReferralMessages } from '../../messages/ReferralMessages.tsx'
-import { ResourcesPanel } from '../../resources/ResourcesPanel.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { useReadOnly } from '../../../lib/stores/read-only.ts'
 import { actionGroups } from '../actions/action-display.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
-import { OrganizationSelect } from '../shared/OrganizationSelect.tsx'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
-import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { EndedPartView } from './EndedPartView.tsx'
+import { FamilyRecords } from './FamilyRecords.tsx'
+import { HiddenFamilyNotice } from './HiddenFamilyNotice.tsx'
+import { isHiddenFamily } from './hidden-family.ts'
 import { PossibleDuplicates } from './PossibleDuplicates.tsx'
 import { ReferralHeading } from './ReferralHeading.tsx'
 import { TimelinePanel } from './TimelinePanel.tsx'
@@ -49,6 +47,8 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
     pending: pending?.action ?? null,
     onStart: (action: ReferralDetail['actions'][number]) => start(action, referral),
   }
+  /** The past does not include them. */
+  const showsRecords = at === undefined && !isHiddenFamily(referral)
   if (referral.part !== null) return <EndedPartView referral={referral} part={referral.part} />
   return (
     <>
@@ -60,6 +60,7 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
       )}
       <chakra.div display="grid" gap="5" paddingBottom={{ base: hasBar ? '20' : '0', lg: '0' }}>
         {question}
+        <HiddenFamilyNotice {...referral} />
         <Panel aria-label={m['referral:progress.label']()}>
           <ProgressSteps
             steps={steps}
@@ -77,15 +78,11 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
           <chakra.div display="grid" gap="5" minWidth="0">
             <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
             <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
-            {at === undefined && <ReferralAppointments referral={referral} isOwnReferral={isOwnReferral} />}
-            {at === undefined && <ResourcesPanel referral={referral} ProviderSelect={OrganizationSelect} />}
-            {at === undefined && <ReferralMessages referral={referral} isOwnReferral={isOwnReferral} />}
-            {/* An as-of view is built from the event history, which does not include admin notes. */}
-            {referral.roles.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
+            {showsRecords && <FamilyRecords referral={referral} isOwnReferral={isOwnReferral} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} />
-            {at === undefined && <PossibleDuplicates referral={referral} />}
+            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} asClient={isOwnReferral} />
+            {showsRecords && <PossibleDuplicates referral={referral} />}
             <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
           </chakra.div>
         </chakra.div>

@@ -1,4 +1,5 @@
-// What keeps the family safe, for staff: whether someone else may read the screen of its account (ROLE-26).
+// What keeps the family safe, for staff: whether it is in danger (docs/decisions/0078), and whether someone else may read
+// the screen of its account (ROLE-26).
 import { m } from '#messages'
 import type { ClientSafety } from '#contracts/client-safety.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
@@ -11,6 +12,8 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { clientSafety } from '../queries.ts'
+import { FamilyProtection } from './FamilyProtection.tsx'
+import { SafetyHistory } from './SafetyHistory.tsx'
 import { useAccountWatch } from './useAccountWatch.ts'
 
 export const SafetyPanel = ({ referral: { client, roles } }: { referral: ReferralDetail }) =>
@@ -22,7 +25,13 @@ const Safety = ({ clientId }: { clientId: string }) => {
     <Panel aria-labelledby="safety-heading">
       <PanelHeading id="safety-heading">{m['client-safety:title']()}</PanelHeading>
       <QueryContent query={query} failedTitle={m['client-safety:failed']()}>
-        {(safety) => <AccountWatch safety={safety} />}
+        {(safety) => (
+          <chakra.div display="grid" gap="5">
+            <FamilyProtection safety={safety} />
+            <AccountWatch safety={safety} />
+            <SafetyHistory changes={safety.history} />
+          </chakra.div>
+        )}
       </QueryContent>
     </Panel>
   )

@@ -7,9 +7,12 @@ import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
+import { ContactTasksPanel } from '../contact-tasks/ContactTasksPanel.tsx'
+import { ContactRulesPanel } from '../../contact-rules/ContactRulesPanel.tsx'
 import { clientName } from '../shared/party-names.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { FamilySituationPanel } from './FamilySituationPanel.tsx'
+import { isHiddenFamily } from './hidden-family.ts'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { SafetyPanel } from './SafetyPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -22,7 +25,11 @@ interface Viewer {
 
 const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
   const { from, to, client, receivedAt, source, consent } = referral
-  const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:visibility.staff']() }]
+  const staffText =
+    client?.protection === undefined
+      ? m['referral-detail:visibility.staff']()
+      : m['referral-detail:visibility.staffProtected']()
+  const viewers: Viewer[] = [{ icon: ShieldCheck, text: staffText }]
   if (from !== null)
     viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: partnerName(from) }) })
   // Without a consent in force, the receiver reads nothing of the family.
@@ -67,18 +74,21 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
 )
 
 /**
- * Who can see the referral, the family's consent and safety, for staff what is known of its household, and for admins who
+ * Calls to make, who can see the referral, the family's consent and safety, for staff what is known of its household, and for admins who
  * has read the family's data.
  */
 export const VisibilityPanel = (props: Props) => {
   const { at } = useAsOf()
   const { client, roles } = props.referral
+  const isReadable = client !== null && !isHiddenFamily(props.referral)
   return (
     <>
+      {at === undefined && !isHiddenFamily(props.referral) && <ContactTasksPanel referralId={props.referral.id} />}
       <Viewers {...props} />
-      {roles.includes('staff') && at === undefined && <ConsentPanel referral={props.referral} />}
+      {roles.includes('staff') && isReadable && at === undefined && <ConsentPanel referral={props.referral} />}
+      {client !== null && !client.erased && at === undefined && <ContactRulesPanel clientId={client.id} />}
       {at === undefined && <SafetyPanel {...props} />}
-      {client !== null && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
+      {isReadable && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
     </>
   )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { clientName } from '../shared/party-names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { ReceiverName } from '../../../design-system/table/cells.tsx'
-import { HighPriority, IncompleteTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
+import { HighPriority, IncompleteTag, ProtectedTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { ReferralLink, statusNote } from './review-columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
 
@@ -26,7 +26,10 @@ export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
     </chakra.div>
     <chakra.p marginTop="1.5">
       <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
-      {typeof row.client?.county === 'string' && <chakra.span color="fg.muted"> · {row.client.county}</chakra.span>}
+      {typeof row.client?.county === 'string' && (
+        <chakra.span color="fg.muted"> · {row.client.county}</chakra.span>
+      )}{' '}
+      <ProtectedTag client={row.client} />
     </chakra.p>
     <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
       {row.need} <HighPriority priority={row.priority} bare />

@@ -13,7 +13,7 @@ import type { Column } from '../../../design-system/table/columns.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { SlaGauge } from '../shared/SlaGauge.tsx'
-import { HighPriority, IncompleteTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
+import { HighPriority, IncompleteTag, ProtectedTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { ReviewActions, type RowActionHandlers } from './ReviewActions.tsx'
 
 export const ReferralLink = ({ id }: { id: string }) => (
@@ -47,6 +47,8 @@ const clientColumn: Column<ReferralRow> = {
       <chakra.strong fontWeight="650" whiteSpace="nowrap">
         {clientName(client)}
       </chakra.strong>
+      {client?.protection !== undefined && ' '}
+      <ProtectedTag client={client} />
       <SecondLine density={density}>{client?.county ?? m['common:notSpecified']()}</SecondLine>
     </>
   ),

@@ -5,6 +5,7 @@ import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
+import { leftOutText } from '../actions/bulk-outcome.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { clearSelection, select, useSelection } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
@@ -39,12 +40,15 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Options): Bulk
   }, [filterKey])
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { items } = await call('reviewSelection', { query: filter })
+      const found = await call('reviewSelection', { query: filter })
       // If the filters have changed in the meantime, a bulk action must not apply to rows that are now hidden.
-      return filterKey === currentFilterKey.current ? items : null
+      return filterKey === currentFilterKey.current ? found : null
     },
-    onSuccess: (items) => {
-      if (items === null) return
+    onSuccess: (found) => {
+      if (found === null) return
+      const { items, leftOut } = found
+      const leftOutNote = leftOutText(leftOut)
+      if (leftOutNote !== undefined) toast({ kind: 'done', title: leftOutNote })
       // Drops selected rows that no longer match, so that the selection never exceeds the count on the button.
       clearSelection(list)
       select(list, items, true)

@@ -19,6 +19,8 @@ interface BulkResultLine {
 interface Props {
   /** The summary, e.g. "Approved & submitted 2 referral(s)." */
   readonly title: string
+  /** What else to know about the run, e.g. that rows were left out. */
+  readonly note?: string | undefined
   readonly lines: readonly BulkResultLine[]
   readonly onDismiss: () => void
   /** Undefined if nothing can be undone. */
@@ -58,7 +60,7 @@ const Outcome = ({ done }: { done: boolean }) => {
 }
 
 /** The results, shown above the table. Refused rows keep their reason. */
-export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }: Props) => {
+export const BulkResults = ({ title, note, lines, onDismiss, onUndo, pending = false }: Props) => {
   const titleId = useId()
   const refusedCount = lines.filter(({ done }) => !done).length
   return (
@@ -69,6 +71,11 @@ export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }
           <chakra.strong fontWeight="650">{title}</chakra.strong>{' '}
           {refusedCount > 0 && (
             <chakra.span color="fg.muted">{m['workspace:bulk.refusedCount']({ count: refusedCount })}</chakra.span>
+          )}
+          {note !== undefined && (
+            <chakra.span display="block" color="fg.muted">
+              {note}
+            </chakra.span>
           )}
         </p>
         <chakra.span display="flex" flexShrink={0} gap="1">

@@ -5,6 +5,7 @@ import type { FamilyContact as Contact } from '#contracts/family-contact.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ContactRulesNotice } from '../../contact-rules/ContactRulesNotice.tsx'
 import { familyContact } from '../queries.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { ExternalLink, PhoneLink } from '../../../design-system/ui/links.tsx'
@@ -30,15 +31,16 @@ const Phone = ({ phone }: Pick<Contact, 'phone'>) =>
 /** Phone and email, unmasked. */
 export const FamilyContact = ({ referralId }: Props) => (
   <LoadedContact referralId={referralId}>
-    {({ phone, email }) => (
-      <>
+    {({ phone, email, rules }) => (
+      <chakra.div display="grid" gap="1" justifyItems="start">
+        <ContactRulesNotice rules={rules} />
         <Phone phone={phone} />
         {email !== null && (
           <ExternalLink href={`mailto:${email}`} display="block" overflowWrap="anywhere">
             {email}
           </ExternalLink>
         )}
-      </>
+      </chakra.div>
     )}
   </LoadedContact>
 )
@@ -47,15 +49,22 @@ export const FamilyContact = ({ referralId }: Props) => (
 export const FamilyContactNotice = ({ referralId }: Props) => (
   <chakra.div marginBottom="4">
     <LoadedContact referralId={referralId}>
-      {({ phone, email }) => (
-        <Notice kind={email === null ? 'warning' : 'info'}>
-          <p>
-            {email === null ? m['referral-detail:family.notEmailed']() : m['referral-detail:family.emailed']({ email })}
-          </p>
-          <p>
-            <Phone phone={phone} />
-          </p>
-        </Notice>
+      {({ phone, email, rules }) => (
+        <>
+          <ContactRulesNotice rules={rules} />
+          {!rules.doNotContact && (
+            <Notice kind={email === null ? 'warning' : 'info'}>
+              <p>
+                {email === null
+                  ? m['referral-detail:family.notEmailed']()
+                  : m['referral-detail:family.emailed']({ email })}
+              </p>
+              <p>
+                <Phone phone={phone} />
+              </p>
+            </Notice>
+          )}
+        </>
       )}
     </LoadedContact>
   </chakra.div>

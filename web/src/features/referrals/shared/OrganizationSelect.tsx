@@ -4,6 +4,7 @@ import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { organizations } from '../queries.ts'
 import { useOptionSearch } from './useOptionSearch.ts'
+import { organizationStatusText } from '../../organization-profile/organization-status-text.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
@@ -23,15 +24,27 @@ interface Props {
   readonly placeholder?: string
   /** Whether the option list overlays the content below, as in a row of filters. */
   readonly floating?: boolean
+  /** Organizations that cannot be chosen. A list filter offers all of them, because history names them. */
+  readonly isUnavailable?: (organization: OrganizationRow) => boolean
 }
 
+const unavailableText = ({ status }: OrganizationRow): string =>
+  status === 'open' ? m['organizations:status.notPossible']() : organizationStatusText(status)
+
 /** Loads the names immediately, so that a failure shows before the person fills in the rest of the form (ROLE-10). */
-export const OrganizationSelect = ({ label, value, onChange, hideError = false, ...comboboxProps }: Props) => {
+export const OrganizationSelect = ({
+  label,
+  value,
+  onChange,
+  hideError = false,
+  isUnavailable,
+  ...comboboxProps
+}: Props) => {
   const { id } = comboboxProps
   const { data, error, state, setSearch, refetch } = useOptionSearch(organizations)
   return (
     <div>
-      <Combobox<OrganizationOption & { readonly aside?: string }>
+      <Combobox<OrganizationOption & { readonly aside?: string; readonly unavailable?: string | undefined }>
         {...comboboxProps}
         label={label}
         value={value}
@@ -42,6 +55,7 @@ export const OrganizationSelect = ({ label, value, onChange, hideError = false, 
           id: row.id,
           name: row.name,
           aside: row.counties.join(', '),
+          unavailable: isUnavailable?.(row) === true ? unavailableText(row) : undefined,
         }))}
         state={state}
       />

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { organizations } from '../queries.ts'
 import { capacityText } from '../../organization-profile/capacity-text.ts'
+import { organizationStatusText } from '../../organization-profile/organization-status-text.ts'
 import { useOptionSearch } from './useOptionSearch.ts'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
@@ -39,13 +40,18 @@ export const ReceiverPicker = ({ id, value, onChange, error, optional = false, c
           aside: [capacityText(row.capacity), row.services.join(', '), row.counties.join(', ')]
             .filter(Boolean)
             .join(' · '),
-          unavailable: row.id === currentReceiverId ? m['referral-actions:field.currentReceiver']() : undefined,
+          unavailable: unavailableText(row, currentReceiverId),
         }))}
         state={state}
       />
       {value !== null && <CapacityNotice organization={value} />}
     </>
   )
+}
+
+const unavailableText = ({ id, status }: OrganizationRow, currentReceiverId: string | null): string | undefined => {
+  if (status !== 'open') return organizationStatusText(status)
+  return id === currentReceiverId ? m['referral-actions:field.currentReceiver']() : undefined
 }
 
 /** Says before the referral is sent that the receiver does not take every new one. It can be sent anyway. */

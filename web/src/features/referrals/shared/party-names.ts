@@ -22,9 +22,13 @@ export interface PartyNames {
 export const shortName = ({ firstName, lastInitial }: Pick<ClientRow, 'firstName' | 'lastInitial'>): string =>
   `${firstName} ${lastInitial}.`
 
-/** The client's short name, or the label of an erased record (REF-33) or of one that is no longer shown (ROLE-24). */
-export const clientName = (client: ReferralRow['client']): string => {
+/**
+ * The client's short name, or the label of an erased record (REF-33), of one that is no longer shown (ROLE-24), or of a
+ * family that this member of staff may not read.
+ */
+export const clientName = (client: Omit<NonNullable<ReferralRow['client']>, 'county'> | null): string => {
   if (client === null) return m['referral-detail:endedPart.client']()
+  if (client.protection === 'hidden') return m['referral-detail:protectedFamily.name']()
   return client.erased ? m['referral-detail:erasedClient']() : shortName(client)
 }
 

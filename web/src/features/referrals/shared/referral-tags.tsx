@@ -1,6 +1,6 @@
 // The tags of a referral: status, SLA age, and priority.
 import { m } from '#messages'
-import { Flag, TriangleAlert, Undo2 } from 'lucide-react'
+import { Flag, ShieldAlert, TriangleAlert, Undo2 } from 'lucide-react'
 import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReferralRow, SlaAge } from '#contracts/referrals.ts'
 import { priorityLabel, slaLabel } from '#contracts/referral-labels.ts'
@@ -55,6 +55,19 @@ export const IncompleteTag = ({ incomplete }: { readonly incomplete: boolean }) 
     <Tag size="compact" outlined color="danger.fg">
       <TriangleAlert aria-hidden />
       {m['referral:incomplete']()}
+    </Tag>
+  )
+
+interface ProtectedProps {
+  readonly client: ReferralRow['client']
+}
+
+/** Says to staff that the family is in danger. */
+export const ProtectedTag = ({ client }: ProtectedProps) =>
+  client?.protection !== undefined && (
+    <Tag size="compact" bg="accent.subtle" color="accent.fg">
+      <ShieldAlert aria-hidden />
+      {m['referral-detail:protectedFamily.tag']()}
     </Tag>
   )
 

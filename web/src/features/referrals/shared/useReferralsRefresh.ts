@@ -12,6 +12,7 @@ const referralQueries: ReadonlySet<RouteName> = new Set<RouteName>([
   'referral',
   'ownReferrals',
   'clientDashboard',
+  'organizationClosing',
 ])
 
 export const useReferralsRefresh = (): (() => Promise<void>) => {

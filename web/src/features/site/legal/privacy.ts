@@ -69,7 +69,7 @@ export const privacy: LegalDocument = {
     {
       id: 'cookies',
       title: m['legal:privacy.cookies.title'](),
-      paragraphs: [m['legal:privacy.cookies.1'](), m['legal:privacy.cookies.2']()],
+      paragraphs: [m['legal:privacy.cookies.1'](), m['legal:privacy.cookies.2'](), m['legal:privacy.cookies.3']()],
     },
     {
       id: 'shared-devices',

@@ -1,14 +1,12 @@
 // /client-dashboard/who-has-seen: who has seen the family's information, by day, newest first (ROLE-27).
 import { m } from '#messages'
-import type { OwnReading, ReadingKind } from '#contracts/readings.ts'
+import type { OwnReading } from '#contracts/readings.ts'
 import { ReadingQuery } from '#contracts/readings.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
-import { Download, Eye, List, MessageSquare, Phone, Search } from 'lucide-react'
 import { readQuery, useListUrl } from '../../design-system/table/list-url.ts'
+import { BackLink } from '../../design-system/ui/BackLink.tsx'
 import { EmptyState } from '../../design-system/ui/empty-states.tsx'
-import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
@@ -18,21 +16,14 @@ import { useNow } from '../../lib/hooks/useNow.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { ownReadings } from './queries.ts'
-import { readerName, readingText } from './reader-names.ts'
-
-const icons: Readonly<Record<ReadingKind, LucideIcon>> = {
-  opening: Eye,
-  list: List,
-  search: Search,
-  contact: Phone,
-  messages: MessageSquare,
-  export: Download,
-}
+import { ReadingRow } from './ReadingRow.tsx'
+import { readerName } from './reader-names.ts'
 
 export const OwnReadingsPage = () => {
   const hasProfile = useSession((session) => session.user !== null && session.user.clientId !== null)
   return (
     <>
+      <BackLink to={paths.myInformation()}>{m['my-information:title']()}</BackLink>
       <chakra.h1 textStyle="clientTitle" marginBottom="2">
         {m['readings:title']()}
       </chakra.h1>
@@ -101,23 +92,4 @@ const Days = ({ readings }: { readonly readings: readonly OwnReading[] }) => {
       </ul>
     </chakra.section>
   ))
-}
-
-const ReadingRow = ({ reading }: { readonly reading: OwnReading }) => {
-  const Icon = icons[reading.kind]
-  return (
-    <chakra.li display="flex" gap="3.5" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
-      <IconTile aria-hidden>
-        <Icon />
-      </IconTile>
-      <chakra.div minWidth="0">
-        <chakra.p fontWeight="600" overflowWrap="anywhere">
-          {readerName(reading)}
-        </chakra.p>
-        <chakra.p color="fg.muted" textStyle="small">
-          {readingText[reading.kind]()} · {m['readings:times']({ count: reading.times })}
-        </chakra.p>
-      </chakra.div>
-    </chakra.li>
-  )
 }

@@ -1,5 +1,8 @@
-// Queries for the record of who has read a family's data.
+// Queries for what a family reads about itself.
 import { listQuery } from '../../lib/api/route-query.ts'
 
 /** Gets no live updates, because reading changes nothing else. */
 export const ownReadings = (page: number) => listQuery('ownReadings', { query: { page } }, [])
+
+export const ownSharing = (clientId: string, page: number) =>
+  listQuery('ownSharing', { query: { page } }, [`client:${clientId}`])

@@ -1,0 +1,47 @@
+// Commands on the tasks of staff to call or write to a family.
+import type { ContactTaskMethod, FamilyChange, FinishContactTask } from '#contracts/contact-tasks.ts'
+import { contactTaskDecider } from '#domain/contact-task/decide.ts'
+import { contactTaskStream } from '#domain/contact-task/events.ts'
+import { deriveId } from '#platform/derive-id.ts'
+
+import type { CommandContext } from '../context.ts'
+import type { Handler } from '../handle.ts'
+
+interface FamilyNewsByStaff {
+  readonly referralId: string
+  readonly clientId: string
+  readonly method: ContactTaskMethod
+  readonly changes: readonly FamilyChange[]
+}
+
+export interface ContactTaskCommands {
+  /** Opens a task, or adds the news to the open one. Only for the system. */
+  raiseContactTask(news: FamilyNewsByStaff, context: CommandContext): Promise<void>
+  /** @refuses not_permitted, not_found, stale_version (done, or with later news), unsafe_input, sensitive_content, key_reused */
+  finishContactTask(
+    referralId: string,
+    body: FinishContactTask,
+    context: CommandContext,
+  ): Promise<{ readonly position: string | null }>
+}
+
+export const createContactTaskCommands = (handler: Pick<Handler, 'handle'>): ContactTaskCommands => ({
+  raiseContactTask: async (news, context) => {
+    const { actor } = context
+    const taskId = deriveId(context.commandId, 'contact task')
+    await handler.handle(contactTaskDecider, {
+      stream: contactTaskStream(news.referralId),
+      context,
+      decide: (state) => contactTaskDecider.decide({ type: 'raise', actor, taskId, ...news }, state),
+    })
+  },
+  finishContactTask: async (referralId, { note = '', ...body }, context) => {
+    const { actor } = context
+    const { position } = await handler.handle(contactTaskDecider, {
+      stream: contactTaskStream(referralId),
+      context,
+      decide: (state) => contactTaskDecider.decide({ type: 'finish', actor, note, ...body }, state),
+    })
+    return { position }
+  },
+})

@@ -1,0 +1,150 @@
+// Calls and letters to families that prefer them to emails: when a task is raised, who finishes it, and what is left of it.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { createOneOffContext, systemActor } from '#commands/context.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { waitForReactions } from '#tests/support/caught-up.ts'
+import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
+import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+/** Short, so that the sessions of the test do not end while its clock advances. */
+const delay = 20_000
+
+let app: TestApp
+let scenario: ReferralScenario
+let families: HelpedFamilies
+beforeAll(async () => {
+  app = await createTestApp({ pollInterval: 50, config: { trustProxy: 1, familyMailDelay: delay } })
+  scenario = await createReferralScenario(app)
+  families = await createHelpedFamilies(app, scenario)
+})
+afterAll(() => app.close())
+
+const registerFamily = async (contactMethod: 'phone' | 'mail' | 'email'): Promise<Family> => {
+  const family = await families.registerFamily()
+  const preferences = { ...familyProfileBody.preferences, contactMethod }
+  await family.user.call('saveFamilyProfile', { body: { ...familyProfileBody, preferences } })
+  return family
+}
+const requestHelp = async ({ user }: Family): Promise<string> => {
+  const { id } = await user.call('requestHelp', { body: helpRequestBody })
+  return id
+}
+const send = async (id: string) => {
+  const { staff, act } = scenario
+  await act(staff, id, { action: 'route', version: 1, toOrganizationId: families.helperId })
+  await act(staff, id, { action: 'submit', version: 2 })
+}
+const countTimers = async () => {
+  const { rows } = await app.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from reaction_due where reaction = 'contact-tasks'`,
+  )
+  return rows[0]?.n
+}
+/** Waits until the changes so far are collected and have raised their tasks. */
+const collect = async () => {
+  await waitForReactions(app)
+  app.clock.advance(delay)
+  await waitUntil('no change waits', async () => (await countTimers()) === 0)
+  await app.waitForReadModels((await app.server.services.log.head()) ?? '')
+}
+const tasksOf = (id: string) => scenario.staff.call('referralContactTasks', { params: { id }, query: {} })
+const openTasks = async () => {
+  const { rows } = await scenario.staff.call('contactTasks', { query: {} })
+  return rows.map(({ referralId }) => referralId)
+}
+const finish = (id: string, body: { taskId: string; version: number }, note = '') =>
+  scenario.staff.send('finishContactTask', { params: { id }, body: { ...body, result: 'left_message', note } })
+
+it('is one task for the changes of some minutes, in the list and its count, and later news is added to it', async () => {
+  const family = await registerFamily('phone')
+  const id = await requestHelp(family)
+  await send(id)
+  await collect()
+  const { open } = await tasksOf(id)
+  expect(open).toMatchObject({ method: 'phone', changes: ['sent'], version: 1 })
+  expect(await openTasks()).toContain(id)
+  expect((await scenario.staff.call('contactTaskCount', { query: {} })).open).toBe((await openTasks()).length)
+  await scenario.act(families.member, id, { action: 'accept', version: 3 })
+  await collect()
+  const { open: later } = await tasksOf(id)
+  expect(later).toEqual({ ...open, changes: ['sent', 'accepted'], version: 2 })
+  expect((await openTasks()).filter((referralId) => referralId === id)).toHaveLength(1)
+})
+
+it('is raised for neither an email nor a family that wants no contact, and a letter is one', async () => {
+  const [byEmail, silent, byMail] = [
+    await registerFamily('email'),
+    await registerFamily('phone'),
+    await registerFamily('mail'),
+  ]
+  await silent.user.call('setOwnContactRules', { body: { doNotContact: true, doNotLeaveDetails: false, version: 0 } })
+  const ids = []
+  for (const family of [byEmail, silent, byMail]) {
+    const id = await requestHelp(family)
+    await send(id)
+    ids.push(id)
+  }
+  await collect()
+  const found = await Promise.all(ids.map(tasksOf))
+  expect(found.map(({ open }) => open?.method ?? null)).toEqual([null, null, 'mail'])
+})
+
+it('is finished once, also by two people at the same moment, and only with the news that they saw', async () => {
+  const id = await requestHelp(await registerFamily('phone'))
+  await send(id)
+  await collect()
+  const { open } = await tasksOf(id)
+  const seen = { taskId: open?.id ?? '', version: open?.version ?? 0 }
+  await scenario.act(families.member, id, { action: 'accept', version: 3 })
+  await collect()
+  expect((await finish(id, seen)).problem.code).toBe('stale_version')
+  const current = { ...seen, version: 2 }
+  const answers = await Promise.all([finish(id, current, 'Spoke with Quincetta'), finish(id, current)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  await app.waitForReadModels((await app.server.services.log.head()) ?? '')
+  const { open: left, finished } = await tasksOf(id)
+  expect([left, finished.length, finished[0]?.result]).toEqual([null, 1, 'left_message'])
+  expect(finished[0]?.finishedBy?.id).toBe(scenario.staff.id)
+  expect(await openTasks()).not.toContain(id)
+})
+
+it('lets staff open the contact while the family waits for the call, and not afterward', async () => {
+  const id = await requestHelp(await registerFamily('phone'))
+  await send(id)
+  const open = () => scenario.staff.send('openContact', { params: { id } })
+  expect((await open()).status).toBe(403)
+  await collect()
+  const { status, body } = await open()
+  expect([status, body.phone]).toEqual([200, familyProfileBody.phone])
+  const { open: task } = await tasksOf(id)
+  await finish(id, { taskId: task?.id ?? '', version: 1 })
+  expect((await open()).status).toBe(403)
+})
+
+it('survives a rebuild of its read model, and an erasure leaves neither its note nor the task', async () => {
+  const family = await registerFamily('phone')
+  const id = await requestHelp(family)
+  await send(id)
+  await collect()
+  const { open } = await tasksOf(id)
+  const { body } = await finish(id, { taskId: open?.id ?? '', version: 1 }, 'Quincetta answered')
+  await scenario.act(families.member, id, { action: 'accept', version: 3 })
+  await collect()
+  await app.waitForReadModels(body.position)
+  const before = await tasksOf(id)
+  expect(before.finished[0]?.note).toEqual({ text: 'Quincetta answered' })
+  const { engine } = app.server.services
+  await engine?.rebuild('contact_tasks')
+  expect((await engine?.verify('contact_tasks'))?.differences).toEqual([])
+  const { position: _, ...rebuilt } = await tasksOf(id)
+  expect(before).toMatchObject(rebuilt)
+
+  await app.server.services.commands.eraseClient(family.clientId, createOneOffContext(systemActor))
+  await app.waitForReadModels((await app.server.services.log.head()) ?? '')
+  const erased = await tasksOf(id)
+  expect([erased.open, erased.finished[0]?.note]).toEqual([null, { erased: true }])
+  expect(await openTasks()).not.toContain(id)
+})

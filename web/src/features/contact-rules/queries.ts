@@ -1,0 +1,12 @@
+// Queries for the rules about contacting a family. They are read from the log, and the clients' topic tells of changes.
+import { routeQuery } from '../../lib/api/route-query.ts'
+
+/** Gets no live updates. A save with a stale version shows the current rules. */
+export const ownContactRules = () => routeQuery('ownContactRules', {}, [])
+
+export const contactRules = (clientId: string) => routeQuery('contactRules', { params: { id: clientId } }, ['clients'])
+
+/** Gets no live updates. Whether a message arrives is reported hours later. */
+export const ownReach = () => routeQuery('ownReach', {}, [])
+
+export const referralReach = (id: string) => routeQuery('referralReach', { params: { id } }, [])

@@ -1,0 +1,122 @@
+// "This is my own phone": registers the worker that keeps a copy of the family's referrals and appointments, and removes it.
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { call } from '../api/client.ts'
+import { language } from '../language.ts'
+import { activeSession } from '../session/session.ts'
+import { readItem, removeItem, writeItem } from '../storage/device-storage.ts'
+import { emptyStore, keepAccount } from './copy-store.ts'
+import { type WorkerRequest, ownPhoneKey } from './empty-copy.ts'
+import { familyWorkerFile } from './built-files.ts'
+import type { WorkerReport } from './worker-report.ts'
+
+/** The account whose phone this is, or null. */
+export const useOwnPhone = create<{ readonly accountId: string | null }>(() => ({ accountId: readItem(ownPhoneKey) }))
+
+const setAccount = (accountId: string | null): void => {
+  if (accountId === null) removeItem(ownPhoneKey)
+  else writeItem(ownPhoneKey, accountId)
+  useOwnPhone.setState({ accountId })
+}
+
+/** Whether this browser can keep a copy. Some private windows have no worker. */
+export const canKeepCopy = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis
+
+const unregister = async (): Promise<void> => {
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+}
+
+/** Erases the copy. The setting stays as it is. */
+const erase = async (): Promise<void> => {
+  await emptyStore()
+  await unregister()
+}
+
+/** @throws if the worker could not keep the files of the pages */
+const keepFiles = async (): Promise<void> => {
+  await navigator.serviceWorker.register(`/${familyWorkerFile}?language=${language}`)
+  const { active } = await navigator.serviceWorker.ready
+  const request: WorkerRequest = { type: 'keep_files' }
+  const kept = await new Promise<boolean>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', ({ data }) => resolve(data === true))
+    port1.start()
+    active?.postMessage(request, [port2])
+  })
+  if (!kept) throw new Error('The pages could not be kept')
+}
+
+/** Requests what the family's pages show, so that the worker keeps the answers. */
+const keepAnswers = async (): Promise<void> => {
+  await Promise.all([
+    call('clientDashboard', { query: {} }),
+    call('ownReferrals', { query: { page: 1 } }),
+    call('ownAppointments', { query: { show: 'upcoming', page: 1 } }),
+  ])
+}
+
+const whenControlled = async (): Promise<void> => {
+  if (navigator.serviceWorker.controller !== null) return
+  await new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+  })
+}
+
+/** Does nothing if no one is signed in. @throws if something could not be kept */
+const keepCopy = async (): Promise<void> => {
+  const session = activeSession()
+  if (session === null) return
+  const { user, slaThresholds, idleLimitMs } = session
+  await keepAccount({ user, slaThresholds, idleLimitMs })
+  await keepFiles()
+  await whenControlled()
+  await keepAnswers()
+}
+
+/** Begins to keep a copy. @throws if it could not be kept; nothing is kept then */
+export const turnOn = async (): Promise<void> => {
+  try {
+    await keepCopy()
+    setAccount(activeSession()?.user.id ?? null)
+  } catch (error) {
+    await turnOff()
+    throw error
+  }
+}
+
+export const turnOff = async (): Promise<void> => {
+  setAccount(null)
+  await erase()
+}
+
+/**
+ * While a page of the family is open: updates the copy, also when the connection returns, and follows the worker. The copy
+ * of another account is erased. Call the returned function when the page closes.
+ */
+export const followCopy = (queries: QueryClient): (() => void) => {
+  const abort = new AbortController()
+  const refresh = () => {
+    // Without a connection, the worker answers with what it kept.
+    void queries.invalidateQueries()
+  }
+  const update = () => {
+    if (navigator.onLine) void keepCopy().catch(() => undefined)
+  }
+  const onReport = ({ data }: MessageEvent<WorkerReport>) => {
+    if (data === 'not_allowed') setAccount(null)
+    else update()
+  }
+  // A paused query would wait for the connection instead of asking the worker.
+  const { queries: defaults } = queries.getDefaultOptions()
+  queries.setDefaultOptions({ queries: { ...defaults, networkMode: 'always' } })
+  navigator.serviceWorker.addEventListener('message', onReport, { signal: abort.signal })
+  addEventListener('offline', refresh, { signal: abort.signal })
+  addEventListener('online', refresh, { signal: abort.signal })
+  addEventListener('online', update, { signal: abort.signal })
+  update()
+  return () => {
+    abort.abort()
+    queries.setDefaultOptions({ queries: defaults ?? {} })
+  }
+}

@@ -11,6 +11,7 @@ import { exportFile } from './bench/export.ts'
 import { growth } from './bench/growth.ts'
 import { kills } from './bench/kills.ts'
 import { move } from './bench/move.ts'
+import { portals } from './bench/portals.ts'
 import { rebuild } from './bench/rebuild.ts'
 import { replayEventStore } from './bench/replay-eventstoredb.ts'
 import { report } from './bench/report.ts'
@@ -80,6 +81,11 @@ const benches: Readonly<Record<string, BenchEntry>> = {
     run: move,
     description: 'events per second of a move to EventStoreDB ÷ 2,000',
     size: events(50_000),
+  },
+  portals: {
+    run: portals,
+    description: "response time of families' and organizations' pages ÷ its budget",
+    size: referrals(100_000),
   },
   rebuild: { run: rebuild, description: 'time of a rebuild ÷ the minimum work of any rebuild', size: events(100_000) },
   'replay-eventstoredb': {

@@ -32,6 +32,8 @@ export interface BenchServer {
   readonly services: Services
   /** Signs the staff member in. Returns a fresh access token, valid for ten minutes. */
   signIn(): Promise<string>
+  /** Signs a new person with these rights in. Returns a fresh access token, valid for ten minutes. */
+  signInAs(account: BenchAccount): Promise<string>
   close(): Promise<void>
 }
 
@@ -57,26 +59,46 @@ export const benchConfig = ({
     VERIFY_HOUR: 'off',
   })
 
-const createStaffAccount = async ({
-  identity,
-  commands,
-  feed,
-}: Services): Promise<{ email: string; password: string }> => {
+/** What an account may do: a role in an organization, or a family's own account. */
+export type BenchAccount =
+  | { readonly role: 'staff' | 'member'; readonly organizationId: string }
+  | { readonly clientId: string }
+
+const password = 'measure twice, cut once'
+
+/** Creates an account, and returns its address. */
+const createAccount = async ({ identity, commands, feed }: Services, account: BenchAccount): Promise<string> => {
   const id = randomUUID()
-  const credentials = { email: `${id}@example.org`, password: 'measure twice, cut once' }
+  const email = `${id}@example.org`
   const now = new Date()
-  const account = { id, name: 'Ruth A.', confirmedAt: now, clientId: null, createdAt: now }
-  await identity.accounts.create({ ...account, ...credentials })
+  const clientId = 'clientId' in account ? account.clientId : null
+  await identity.accounts.create({ id, email, password, name: 'Ruth A.', confirmedAt: now, clientId, createdAt: now })
+  if ('clientId' in account) return email
+  const { position } = await commands.grantAccess({ userId: id, ...account }, createOneOffContext(systemActor))
+  if (position === null || !(await feed.waitFor('access', position, { timeoutMs: 60_000 })))
+    throw new Error('The access grant did not become visible')
+  return email
+}
+
+/** Creates a staff member, and returns the address. */
+const createStaffAccount = async (services: Services): Promise<string> => {
   const { profile, tier } = demoOrganizations[0] as (typeof demoOrganizations)[number]
-  const organization = await commands.createOrganization(
+  const { id: organizationId } = await services.commands.createOrganization(
     { profile, tier, publicVisible: false },
     createOneOffContext(systemActor),
   )
-  const grant = { userId: id, organizationId: organization.id, role: 'staff' as const }
-  const { position } = await commands.grantAccess(grant, createOneOffContext(systemActor))
-  if (position === null || !(await feed.waitFor('access', position, { timeoutMs: 60_000 })))
-    throw new Error('The access grant did not become visible')
-  return credentials
+  return createAccount(services, { role: 'staff', organizationId })
+}
+
+const signIn = async (address: string, email: string): Promise<string> => {
+  const response = await fetch(`${address}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { accessToken } = (await response.json()) as { accessToken?: string }
+  if (accessToken === undefined) throw new Error(`The sign-in failed with status ${response.status}`)
+  return accessToken
 }
 
 /** Starts the server. The read models must be built first (build-models.ts). */
@@ -105,20 +127,12 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
   await app.listen({ host: '127.0.0.1', port: 0 })
   await services.start()
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const credentials = await createStaffAccount(services)
+  const staffEmail = await createStaffAccount(services)
   return {
     address,
     services,
-    signIn: async () => {
-      const response = await fetch(`${address}/api/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(credentials),
-      })
-      const { accessToken } = (await response.json()) as { accessToken?: string }
-      if (accessToken === undefined) throw new Error(`The sign-in failed with status ${response.status}`)
-      return accessToken
-    },
+    signIn: () => signIn(address, staffEmail),
+    signInAs: async (account) => signIn(address, await createAccount(services, account)),
     close: async () => {
       await app.close()
       await services.stop()

@@ -29,6 +29,7 @@ describe('the benchmarks', () => {
     ['replay-eventstoredb', '3000'],
     ['kills', '7'],
     ['move', '3000'],
+    ['portals', '300'],
   ])(
     '%s measures, compares with its budget, and prints the ratio last',
     async (name, size) => {

@@ -8,6 +8,7 @@ import { type GeneratedEvent, generateEvents } from './events.ts'
 
 const now = new Date('2025-11-18T12:00:00Z')
 const events = [...generateEvents({ referrals: 6_000, now })]
+const eventsWithHelp = [...generateEvents({ referrals: 2_000, withHelp: true, now })]
 const storedEvents = events.map((event, index) => ({ ...event, position: String(index + 1).padStart(20, '0') }))
 
 describe('the generated log', () => {
@@ -20,8 +21,16 @@ describe('the generated log', () => {
     expect(alternations / events.length).toBeGreaterThan(0.95)
   })
 
+  it('has a conversation, an appointment and a resource for each accepted referral, if asked', () => {
+    const count = (type: string) => eventsWithHelp.filter((event) => event.type === type).length
+    expect(count('ReferralAccepted')).toBeGreaterThan(1_000)
+    expect(['ConversationStarted', 'AppointmentScheduled', 'ResourceRecorded'].map(count)).toEqual(
+      Array.from({ length: 3 }, () => count('ReferralAccepted')),
+    )
+  })
+
   it('satisfies the event schemas and has intact hash chains', () => {
-    for (const { type, data } of events) {
+    for (const { type, data } of [...events, ...eventsWithHelp]) {
       expect(domainEvents[type as keyof typeof domainEvents].schema.safeParse(JSON.parse(data)).error).toBeUndefined()
     }
     for (const history of Map.groupBy(storedEvents, (event) => event.stream).values()) {

@@ -9,6 +9,7 @@ import type { NewEvent } from '#platform/event-log/port.ts'
 import { sealText } from '#platform/vault/sealed-text.ts'
 
 import { seededRandom } from '../../seed/random.ts'
+import { type HelpEvent, generateHelp } from './help.ts'
 import { deriveId } from './ids.ts'
 import { type GeneratedReferralEvent, generateReferral } from './referral-histories.ts'
 import { type GeneratedClient, generateClient, partnerProfile, partners, staff } from './population.ts'
@@ -23,8 +24,10 @@ export interface GeneratedEvent extends NewEvent {
 export interface GenerationLimits {
   /** Stop after this many referrals, each with its whole history. */
   readonly referrals?: number
-  /** Stop after this many events, even in the middle of a history. */
+  /** Stop after this many events, even in the middle of a history, but not in the middle of what followed an acceptance. */
   readonly events?: number
+  /** With a conversation, an appointment and a resource for each accepted referral. */
+  readonly withHelp?: boolean
   /** The current time, at which all histories end. */
   readonly now: Date
 }
@@ -37,9 +40,7 @@ interface Stream {
   link: ChainLink | undefined
 }
 
-type UnchainedEvent = Omit<GeneratedReferralEvent, 'type'> & { readonly type: keyof typeof domainEvents }
-
-const chainEvent = (stream: Stream, { id, type, data, actor, occurredAtMs }: UnchainedEvent): GeneratedEvent => {
+const chainEvent = (stream: Stream, { id, type, data, actor, occurredAtMs }: HelpEvent): GeneratedEvent => {
   const occurredAt = new Date(occurredAtMs).toISOString()
   const baseMetadata = { eventId: id, actor, occurredAt, correlationId: id, causationId: null, commandId: id }
   const metadata = { ...baseMetadata, schemaVersion: domainEvents[type].version }
@@ -86,15 +87,32 @@ const clientRegistered = (
   return { ...event, newClient: client }
 }
 
+interface OpenReferral {
+  readonly id: string
+  readonly client: GeneratedClient
+  readonly stream: Stream
+  readonly remainingEvents: GeneratedReferralEvent[]
+}
+
+/** Yields what the organization did for the family, if this event is the acceptance. */
+function* helpAfter({ id, client }: OpenReferral, event: GeneratedReferralEvent): Generator<GeneratedEvent> {
+  if (event.type !== 'ReferralAccepted') return
+  for (const { name, events } of generateHelp(id, client, event)) {
+    const stream: Stream = { name, link: undefined }
+    for (const helpEvent of events) yield chainEvent(stream, helpEvent)
+  }
+}
+
 /** Yields the events in log order. The same input produces the same streams; only the sealed text differs. */
 export function* generateEvents({
   referrals = Number.POSITIVE_INFINITY,
   events = Number.POSITIVE_INFINITY,
+  withHelp = false,
   now,
 }: GenerationLimits): Generator<GeneratedEvent> {
   const random = seededRandom('generated log')
   const today = now.getTime()
-  const openReferrals: { readonly stream: Stream; readonly remainingEvents: GeneratedReferralEvent[] }[] = []
+  const openReferrals: OpenReferral[] = []
   let referralCount = 0
   let clientCount = 0
   let eventCount = 0
@@ -116,10 +134,8 @@ export function* generateEvents({
         // Six years ago, because a client must be older than any of its referrals.
         yield clientRegistered(client, { actor: first.actor, occurredAtMs: today - 6 * 365 * 86_400_000 })
       }
-      openReferrals.push({
-        stream: { name: referralStream(deriveId(`referral ${referralCount}`)), link: undefined },
-        remainingEvents,
-      })
+      const id = deriveId(`referral ${referralCount}`)
+      openReferrals.push({ id, client, stream: { name: referralStream(id), link: undefined }, remainingEvents })
       referralCount += 1
       // Start enough referrals before continuing any of them.
       if (openReferrals.length < maxOpenReferrals / 2) continue
@@ -135,6 +151,11 @@ export function* generateEvents({
     if (eventCount < events) {
       eventCount += 1
       yield chainEvent(openReferral.stream, next)
+      if (!withHelp) continue
+      for (const event of helpAfter(openReferral, next)) {
+        eventCount += 1
+        yield event
+      }
     }
   }
 }

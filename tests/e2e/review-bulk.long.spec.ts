@@ -130,6 +130,27 @@ describe('a selection', () => {
       await expectRow(page, reviewTitle, { ID: referral.shortId, Org: 'Cobb Food Pantry' })
   })
 
+  it('REF-28 REV-22 is routed right after an action of the same person that the list does not show yet', async () => {
+    const referral = await createReferral(partner, { firstName: 'Quickone' })
+    const page = await openQuery('?q=quick')
+    await expectRow(page, reviewTitle, { ID: referral.shortId })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/referrals?*', (route) => held.then(() => route.continue()))
+    await page.getByRole('button', { name: /^Start review/ }).click()
+    await expectToast(page, 'Review started', 'The referral is assigned to you.')
+    await selectRow(page, referral)
+    await button(page, 'Route Selected').click()
+    const routeDialog = dialog(page, 'Route referral(s)')
+    await pickOption(routeDialog, 'Receiving organization', 'PANTRY', 'Cobb Food Pantry')
+    await button(routeDialog, 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+    release()
+    await expectRow(page, reviewTitle, { ID: referral.shortId, Org: 'Cobb Food Pantry' })
+  })
+
   it('REV-12 REV-15 is claimed, and declined with one coded reason for all rows', async () => {
     const referrals = [
       await createReferral(partner, { firstName: 'Declone' }),

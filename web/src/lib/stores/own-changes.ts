@@ -18,6 +18,17 @@ export const removeOwnChanges = (ids: readonly string[]): void => {
   for (const id of ids) changes.delete(id)
 }
 
+/** Maps each row id to the version that the person's last action on it led to. */
+const ownVersions = new Map<string, number>()
+
+export const recordOwnVersion = (id: string, version: number): void => void ownVersions.set(id, version)
+
+/**
+ * The version that the person knows (REF-28): that of the row they see, or that of their own later action on it, which a
+ * list shows only after it has reloaded.
+ */
+export const knownVersion = (id: string, shown: number): number => Math.max(shown, ownVersions.get(id) ?? 0)
+
 /** Maps each row id to the number of its last change. */
 export const ownChanges = (): ReadonlyMap<string, number> => {
   const oldest = Date.now() - ownChangeWindowMs

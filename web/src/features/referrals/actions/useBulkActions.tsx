@@ -2,6 +2,7 @@
 import type { BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
+import { knownVersion } from '../../../lib/stores/own-changes.ts'
 import type { BulkRun } from './bulk-runs.ts'
 import { type ReferralSelection, useSelectedReferrals } from './selected-referrals.ts'
 import { refusalText } from '../shared/refusal.ts'
@@ -64,7 +65,7 @@ const useDecline = (items: Items, run: Run) => {
  */
 export const useBulkActions = (list: string, rows: readonly ReferralRow[]): BulkState => {
   const selection = useSelectedReferrals(list)
-  const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
+  const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version: knownVersion(id, version) }))
   const { run, mutation } = useBulkRun(list)
   const { isPending, data, error, variables, reset } = mutation
   const { isOpen, open, close, initialContent, decline } = useDecline(items, run)

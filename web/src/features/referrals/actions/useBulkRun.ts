@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { type BulkOutcome, type BulkRun, saveBulkOutcome } from './bulk-runs.ts'
-import { removeOwnChanges, recordOwnChanges } from '../../../lib/stores/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges, recordOwnVersion } from '../../../lib/stores/own-changes.ts'
 import { select } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
@@ -71,6 +71,7 @@ export const useBulkRun = (list: string) => {
     onSuccess: ({ result, confirmedSelection }, finishedRun) => {
       idempotency.complete()
       removeOwnChanges(refusedIds(result))
+      for (const { id, version } of result.results) if (version !== null) recordOwnVersion(id, version)
       const results = [...(finishedRun.earlierRefusals ?? []), ...result.results]
       const outcome = { run: finishedRun, result: { ...result, results }, confirmedSelection }
       saveBulkOutcome(list, outcome)

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { removeOwnChanges, recordOwnChanges } from '../../../lib/stores/own-changes.ts'
+import { knownVersion, removeOwnChanges, recordOwnChanges, recordOwnVersion } from '../../../lib/stores/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { acceptedInListToast, doneToast } from './action-messages.ts'
 import { parseCurrentState } from '../shared/refusal.ts'
@@ -41,7 +41,7 @@ export const useReferralCommand = (
   const latestVersions = useRef(new Map<string, number>())
   const withLatestVersion = (id: string, command: ReferralCommand): ReferralCommand =>
     'version' in command
-      ? { ...command, version: Math.max(command.version, latestVersions.current.get(id) ?? 0) }
+      ? { ...command, version: Math.max(knownVersion(id, command.version), latestVersions.current.get(id) ?? 0) }
       : command
   return useMutation({
     mutationFn: ({ id, command }: CommandRun) => {
@@ -51,6 +51,8 @@ export const useReferralCommand = (
     },
     onSuccess: (result, run) => {
       idempotency.complete()
+      // The version of an action that carries none may include changes that the person has not seen.
+      if ('version' in run.command) recordOwnVersion(run.id, result.version)
       showDoneToast(run, place, result.undoable ? { action: undo(run.id, result.version) } : {})
       onDone?.(result, run)
     },

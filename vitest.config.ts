@@ -122,6 +122,8 @@ export default defineConfig({
     // The first hook of a run starts the database server and migrates the template database.
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
+    // A failure shows whole values.
+    chaiConfig: { truncateThreshold: 2_000 },
     // Workers keep loaded modules between files: loading the application for each file took a third of the time.
     isolate: false,
     projects: [

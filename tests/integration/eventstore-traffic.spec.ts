@@ -7,6 +7,7 @@ import type { StoredEvent } from '#platform/event-log/port.ts'
 import { readModels } from '#projections/models.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { waitForReactions } from '#tests/support/caught-up.ts'
 import { isEmulated } from '#tests/support/log-store.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -55,15 +56,14 @@ it.skipIf(!isEmulated)('each event is parsed once, for all read models and react
   const readStream = vi.spyOn(log, 'readStream')
   const id = await scenario.createReferral()
   await app.waitForReadModels((await log.head()) ?? null)
-  await waitUntil('the staff is notified', async () => {
-    const { rows } = await app.database.pool.query('select from notification where strpos(link, $1) > 0', [id])
-    return rows.length > 0
-  })
-  const parsed = parse.mock.calls.filter(([text]) => text.startsWith(`{"referralId":"${id}"`))
   // A reaction that needs the history of the referral reads it as a stream.
+  await waitForReactions(app)
   const streamReads = await Promise.all(readStream.mock.results.map(({ value }) => value as Promise<StoredEvent[]>))
   const readAgain = streamReads.flat().filter(({ stream }) => stream === `referral-${id}`)
+  const parsed = parse.mock.calls.filter(([text]) => text.startsWith(`{"referralId":"${id}"`))
   vi.restoreAllMocks()
+  const { rows } = await app.database.pool.query('select from notification where strpos(link, $1) > 0', [id])
+  expect(rows).not.toHaveLength(0)
   expect(parsed).toHaveLength(1 + readAgain.length)
 })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { clientSafetyRoutes } from './client-safety-routes.ts'
 import { contactRuleRoutes } from './contact-rule-routes.ts'
 import { contactTaskRoutes } from './contact-tasks.ts'
+import { erasureRequestRoutes } from './erasure-requests.ts'
 import {
   ClientSituation,
   FamilyProfile,
@@ -122,6 +123,7 @@ export const peopleRoutes = {
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
   ...contactTaskRoutes,
+  ...erasureRequestRoutes,
   ...reachRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { PageQuery, WriteResult, listOf } from './lists.ts'
 import { ShownProtection } from './protection.ts'
-import { ownReading, reading, shownClients } from './readings.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { messageKey } from './validation.ts'
 
@@ -66,7 +66,6 @@ export const erasureRequestRoutes = {
     access: 'client',
     summary: 'Whether your family asked that its information be erased, and the answer',
     response: OwnErasureRequest,
-    reads: ownReading,
   },
   changeOwnErasureRequest: {
     method: 'POST',

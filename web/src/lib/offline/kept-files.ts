@@ -55,7 +55,14 @@ export const keepFiles = async (language: Language): Promise<void> => {
 const find = (language: Language, path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName: cacheOf(language), ignoreVary: true })
 
-export const findFile = find
+/**
+ * Returns undefined if the file is not kept. The response is a new one: Chromium adds compiled code to the cache that a
+ * script came from, and would create that cache again if it was emptied in the meantime.
+ */
+export const findFile = async (language: Language, path: string): Promise<Response | undefined> => {
+  const file = await find(language, path)
+  return file && new Response(file.body, file)
+}
 
 export const findPage = async (language: Language, page: keyof typeof pages): Promise<Response> =>
   (await find(language, pathIn(language, pages[page]))) ?? Response.error()

@@ -64,7 +64,7 @@ describe.each([screenSizes.phone, screenSizes.desktop])('on the $name', (size) =
     await beginClosing(page, story)
 
     // Nothing is closed while a referral is open.
-    await expectVisible(page.getByText(`It merges into ${newName}.`), page.getByText('1 referral with it'))
+    await expectVisible(page.getByText(`It merges into ${newName}.`), page.getByText('It has 1 referral'))
     await expect.poll(() => button(page, 'Close for good').isDisabled(), pollOptions).toBe(true)
     await expectVisible(memberPage.getByText('This organization is closing'))
     await expectAccessible(page, 'an organization that is closing', { size, colorScheme: 'light' })
@@ -72,7 +72,7 @@ describe.each([screenSizes.phone, screenSizes.desktop])('on the $name', (size) =
     const route = dialog(page, 'Route referral(s)')
     await pickOption(route, 'Receiving organization', newName, newName)
     await button(route, 'Route referral').click()
-    await expectVisible(page.getByText('No referral is with it, and none waits to be sent to it.'))
+    await expectVisible(page.getByText('It has no referrals, and none is waiting to be sent to it.'))
 
     await button(page, 'Close for good').click()
     const close = dialog(page, `Close ${oldName} for good?`)

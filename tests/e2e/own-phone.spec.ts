@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { readOnlySinceHeader } from '#contracts/read-only.ts'
 import { buildWeb } from '#scripts/web-build.ts'
@@ -221,6 +221,7 @@ describe('the own phone of a family', () => {
     const page = await openOwnPhone()
     const file = join(folder, 'family-worker.js')
     const code = await readFile(file, 'utf8')
+    onTestFinished(() => writeFile(file, code))
     const [current = ''] = await keptReleases(page)
     const release = async (id: string, change = (released: string) => released) => {
       await writeFile(file, change(code.replaceAll(current, id.repeat(16))))

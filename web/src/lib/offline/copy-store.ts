@@ -45,9 +45,13 @@ const readCurrentAccount = async (): Promise<KeptAccount | undefined> => {
 /** The account whose copy this phone keeps. Empties the copy first if it is too old. */
 export const readAccount = (): Promise<KeptAccount | undefined> => withStore(readCurrentAccount)
 
-/** Begins to keep a copy, or updates the account. The copy of another account is erased. */
-export const keepAccount = (account: Omit<KeptAccount, 'confirmedAt'>): Promise<void> =>
+/**
+ * Begins to keep a copy, or updates the account. The copy of another account is erased. Does nothing if the person signed
+ * out while the store was in use.
+ */
+export const keepAccount = (account: Omit<KeptAccount, 'confirmedAt'>, isSignedIn: () => boolean): Promise<void> =>
   withStore(async () => {
+    if (!isSignedIn()) return
     let previous = await readCurrentAccount()
     if (previous !== undefined && previous.user.id !== account.user.id) {
       await deleteCaches()
@@ -60,6 +64,13 @@ export const keepAccount = (account: Omit<KeptAccount, 'confirmedAt'>): Promise<
 
 /** Erases everything, also the files of the pages. */
 export const emptyStore = (): Promise<void> => withStore(deleteCaches)
+
+/**
+ * Opens a cache, or returns undefined if nothing may be kept. What is written to it after the store was emptied cannot be
+ * found again.
+ */
+export const openCache = (name: string): Promise<Cache | undefined> =>
+  withStore(async () => ((await readCurrentAccount()) === undefined ? undefined : caches.open(name)))
 
 /** The address of an answer, without the log position that a page sends to read its own writes. */
 const answerAddress = (url: URL): string => {

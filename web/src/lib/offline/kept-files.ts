@@ -2,6 +2,7 @@
 // files always belong to the same release.
 import { type Language, pathIn } from '#contracts/language.ts'
 import { pagePaths } from '../paths.ts'
+import { openCache } from './copy-store.ts'
 
 /** What a release consists of. The build writes it into the worker (web/offline-worker.ts). */
 export interface Release {
@@ -37,10 +38,11 @@ const fetchPage = async (path: string, files: readonly string[]): Promise<Respon
   return new Response(withoutTokens(html), { headers })
 }
 
-/** Fetches what is missing. @throws if the server cannot be reached or has another release */
+/** Fetches what is missing, if a copy is kept. @throws if the server cannot be reached or has another release */
 export const keepFiles = async (language: Language): Promise<void> => {
   const files = __RELEASE__.files[language]
-  const cache = await caches.open(cacheOf(language))
+  const cache = await openCache(cacheOf(language))
+  if (cache === undefined) return
   const present = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   await cache.addAll(files.filter((file) => !present.has(file)))
   for (const page of Object.values(pages)) {
@@ -53,7 +55,14 @@ export const keepFiles = async (language: Language): Promise<void> => {
 const find = (language: Language, path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName: cacheOf(language), ignoreVary: true })
 
-export const findFile = find
+/**
+ * Returns undefined if the file is not kept. The response is a new one: Chromium adds compiled code to the cache that a
+ * script came from, and would create that cache again if it was emptied in the meantime.
+ */
+export const findFile = async (language: Language, path: string): Promise<Response | undefined> => {
+  const file = await find(language, path)
+  return file && new Response(file.body, file)
+}
 
 export const findPage = async (language: Language, page: keyof typeof pages): Promise<Response> =>
   (await find(language, pathIn(language, pages[page]))) ?? Response.error()

@@ -4,11 +4,15 @@ import { create } from 'zustand'
 import { call } from '../api/client.ts'
 import { language } from '../language.ts'
 import { activeSession } from '../session/session.ts'
+import { sessionHint } from '../session/shown-session-hint.ts'
+import { useReadOnly } from '../stores/read-only.ts'
 import { readItem, removeItem, writeItem } from '../storage/device-storage.ts'
 import { emptyStore, keepAccount } from './copy-store.ts'
 import { type WorkerRequest, ownPhoneKey } from './empty-copy.ts'
 import { familyWorkerFile } from './built-files.ts'
 import type { WorkerReport } from './worker-report.ts'
+
+const maxBackoffMs = 60_000
 
 /** The account whose phone this is, or null. */
 export const useOwnPhone = create<{ readonly accountId: string | null }>(() => ({ accountId: readItem(ownPhoneKey) }))
@@ -68,11 +72,19 @@ const keepCopy = async (): Promise<void> => {
   const session = activeSession()
   if (session === null) return
   const { user, slaThresholds, idleLimitMs } = session
-  await keepAccount({ user, slaThresholds, idleLimitMs })
+  const isSignedIn = () => sessionHint() !== null && activeSession()?.user.id === user.id
+  await keepAccount({ user, slaThresholds, idleLimitMs }, isSignedIn)
   await keepFiles()
   await whenControlled()
   await keepAnswers()
 }
+
+/** Returns whether the copy is up to date. A browser may say that it is online before a request reaches the server. */
+const updateCopy = (): Promise<boolean> =>
+  keepCopy().then(
+    () => useReadOnly.getState().since === null,
+    () => false,
+  )
 
 /** Begins to keep a copy. @throws if it could not be kept; nothing is kept then */
 export const turnOn = async (): Promise<void> => {
@@ -100,8 +112,17 @@ export const followCopy = (queries: QueryClient): (() => void) => {
     // Without a connection, the worker answers with what it kept.
     void queries.invalidateQueries()
   }
-  const update = () => {
-    if (navigator.onLine) void keepCopy().catch(() => undefined)
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const update = (failures = 0) => {
+    clearTimeout(retry)
+    if (!navigator.onLine) return
+    void updateCopy().then((isCurrent) => {
+      if (abort.signal.aborted) return
+      if (isCurrent && failures > 0) refresh()
+      if (isCurrent) return
+      clearTimeout(retry)
+      retry = setTimeout(update, Math.min(maxBackoffMs, 1_000 * 2 ** failures), failures + 1)
+    })
   }
   const onReport = ({ data }: MessageEvent<WorkerReport>) => {
     if (data === 'not_allowed') setAccount(null)
@@ -113,10 +134,11 @@ export const followCopy = (queries: QueryClient): (() => void) => {
   navigator.serviceWorker.addEventListener('message', onReport, { signal: abort.signal })
   addEventListener('offline', refresh, { signal: abort.signal })
   addEventListener('online', refresh, { signal: abort.signal })
-  addEventListener('online', update, { signal: abort.signal })
+  addEventListener('online', () => update(), { signal: abort.signal })
   update()
   return () => {
     abort.abort()
+    clearTimeout(retry)
     queries.setDefaultOptions({ queries: defaults ?? {} })
   }
 }

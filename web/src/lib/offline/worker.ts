@@ -64,10 +64,9 @@ const findKeptAccount = async () => {
   return account
 }
 
+/** Returns false if nothing may be kept, also if the copy was emptied in the meantime. */
 const keepFilesIfAllowed = async (): Promise<boolean> => {
-  if ((await readAccount()) === undefined) return false
   await keepFiles(language)
-  // The copy may have been emptied in the meantime.
   return (await findKeptAccount()) !== undefined
 }
 

@@ -71,7 +71,7 @@ export const useBulkRun = (list: string) => {
     onSuccess: ({ result, confirmedSelection }, finishedRun) => {
       idempotency.complete()
       removeOwnChanges(refusedIds(result))
-      for (const { id, version } of result.results) if (version !== null) recordOwnVersion(id, version)
+      for (const { id, undo } of result.results) if (undo !== null) recordOwnVersion(id, undo)
       const results = [...(finishedRun.earlierRefusals ?? []), ...result.results]
       const outcome = { run: finishedRun, result: { ...result, results }, confirmedSelection }
       saveBulkOutcome(list, outcome)

@@ -15,6 +15,10 @@ interface RegisteredClient extends ClientProfile {
   readonly isWatched: boolean
   /** Whether the family is in danger. */
   readonly isProtected: boolean
+  /** When the family asked to be erased, while that request is open. */
+  readonly erasureAskedAt: string | null
+  /** The number of changes of that request. */
+  readonly erasureVersion: number
   /** The last event that the state includes. */
   readonly revision: number
 }
@@ -35,6 +39,11 @@ const changesOf = (state: RegisteredClient, event: RecordedEvent): Partial<Regis
       return { isWatched: event.data.watched }
     case 'FamilyProtectionSet':
       return { isProtected: event.data.isProtected }
+    case 'ErasureRequested':
+      return { erasureAskedAt: event.at, erasureVersion: state.erasureVersion + 1 }
+    case 'ErasureRequestTakenBack':
+    case 'ErasureRequestDeclined':
+      return { erasureAskedAt: null, erasureVersion: state.erasureVersion + 1 }
     default:
       return {}
   }
@@ -60,6 +69,8 @@ export const clientFold: StreamFold<ClientState> = {
             updatedAt: at,
             isWatched: false,
             isProtected: false,
+            erasureAskedAt: null,
+            erasureVersion: 0,
             revision,
           }
     }

@@ -2,8 +2,11 @@
 import type { ReadModel, Row } from '../engine/model.ts'
 import { clientRows } from './table.ts'
 
-const hasChanged = (column: 'watched' | 'protected', before: Row | undefined, after: Row | undefined): after is Row =>
-  before !== undefined && after !== undefined && before[column] !== after[column]
+const hasChanged = (
+  column: 'watched' | 'protected' | 'erasure_version',
+  before: Row | undefined,
+  after: Row | undefined,
+): after is Row => before !== undefined && after !== undefined && before[column] !== after[column]
 
 /** What open pages of the family's account follow. */
 const familyTopics = ({ id }: Row): string[] =>
@@ -11,7 +14,7 @@ const familyTopics = ({ id }: Row): string[] =>
 
 export const clientsModel: ReadModel = {
   name: 'clients',
-  version: 8,
+  version: 9,
   rows: [clientRows],
   // Client counts, in total and by registration day. Counting rows would read the whole table.
   rollups: [
@@ -22,6 +25,7 @@ export const clientsModel: ReadModel = {
   topics: (_table, before, after) => [
     'clients',
     ...(hasChanged('watched', before, after) ? familyTopics(after) : []),
+    ...(hasChanged('erasure_version', before, after) ? [`client:${String(after['id'])}`] : []),
     ...(hasChanged('watched', before, after) || hasChanged('protected', before, after) ? ['protection'] : []),
   ],
 }

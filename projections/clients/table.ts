@@ -26,6 +26,9 @@ export const clientTable = {
     watched: { type: 'boolean' },
     /** Whether the family is in danger (docs/decisions/0078). */
     protected: { type: 'boolean' },
+    /** When the family asked to be erased, while that request is open (docs/decisions/0084). */
+    erasure_asked_at: { type: 'timestamptz', nullable: true },
+    erasure_version: { type: 'integer' },
     /** The last event that the row includes. Blocks of later events apply to it. */
     revision: { type: 'integer' },
   },
@@ -35,6 +38,7 @@ export const clientTable = {
     /** Finds clients who may already be registered. */
     by_initial: '(last_initial, name_search collate "C")',
     by_protection: '(id) where protected',
+    by_erasure: '(erasure_asked_at, id) where erasure_asked_at is not null',
     by_organization: '(entered_by_organization_id, name_search collate "C", id)',
   },
 } as const satisfies Table
@@ -60,6 +64,8 @@ export const clientRows: RowTable<ClientState> = {
       updated_at: client.updatedAt,
       watched: client.isWatched,
       protected: client.isProtected,
+      erasure_asked_at: client.erasureAskedAt,
+      erasure_version: client.erasureVersion,
       revision: client.revision,
     }
   },

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppointmentRow } from './appointments.ts'
 import { ContactRules } from './contact-rules.ts'
 import { ConversationDetail } from './conversations.ts'
+import { OwnErasureRequest } from './erasure-requests.ts'
 import { FamilyProfile } from './family-profile.ts'
 import { languages } from './language.ts'
 import { Freshness } from './lists.ts'
@@ -30,6 +31,8 @@ export const OwnInformation = z.object({
   }),
   profile: FamilyProfile.omit({ version: true }),
   contactRules: ContactRules,
+  /** What the family asked about erasing its information, and the answer. */
+  erasureRequest: OwnErasureRequest.omit({ version: true }),
   /** Who got each request, under which consent. The newest request first, like `requests`. */
   sharing: z.array(SharedReferral.omit({ version: true })),
   /** Every request with its history. */

@@ -5,6 +5,7 @@ import { actsOnClient } from './acts-on.ts'
 import { clientSafetyRoutes } from './client-safety-routes.ts'
 import { contactRuleRoutes } from './contact-rule-routes.ts'
 import { contactTaskRoutes } from './contact-tasks.ts'
+import { erasureRequestRoutes } from './erasure-requests.ts'
 import {
   ClientSituation,
   FamilyProfile,
@@ -124,6 +125,7 @@ export const peopleRoutes = {
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
   ...contactTaskRoutes,
+  ...erasureRequestRoutes,
   ...reachRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

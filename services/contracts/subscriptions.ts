@@ -23,6 +23,7 @@ export const reactionNames = [
   'help-answered',
   'contact-tasks',
   'closed-organization',
+  'erasure-requests',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

@@ -34,6 +34,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'consent-desk',
   'contact-tasks',
   'digest-emails',
+  'erasure-requests',
   'exports',
   'inbox',
   'jobs',

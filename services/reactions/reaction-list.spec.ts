@@ -30,6 +30,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'help-answered': ['referral-'],
     'contact-tasks': ['referral-'],
     'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],
+    'erasure-requests': ['client-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

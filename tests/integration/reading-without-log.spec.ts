@@ -81,6 +81,7 @@ const needsLog: readonly RouteName[] = [
   'ownInformation',
   'ownInformationFile',
   'ownContactRules',
+  'ownErasureRequest',
 ]
 /** These read the log and the read models. They are answered if the log does not matter for that date. */
 const pastDates: readonly RouteName[] = ['reviewAsOf', 'referralAsOf']

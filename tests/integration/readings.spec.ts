@@ -68,7 +68,8 @@ beforeAll(async () => {
     body: { organizationId: null, subject: 'Marmalade', body: 'Is there Marmalade?' },
   })
   await callFamily(id)
-  await app.waitForReadModels(toStaff.position)
+  const asked = await family.call('changeOwnErasureRequest', { body: { action: 'ask', version: 0 } })
+  await app.waitForReadModels(asked.position ?? toStaff.position)
   const admin = await app.createStaff('admin')
   for (const isProtected of [true, false])
     await admin.call('setFamilyProtection', {

@@ -16,6 +16,11 @@ export const contactInputs = (clientId: string, referralId: string) => ({
   referralReach: () => ({ params: { id: referralId } }),
   ownContactRules: () => ({}),
   setOwnContactRules: () => ({ body: noRules }),
+  ownErasureRequest: () => ({}),
+  changeOwnErasureRequest: () => ({ body: { action: 'ask' as const, version: 0 } }),
+  erasureRequests: () => ({}),
+  // There is no such family.
+  declineErasureRequest: () => ({ params: { id: randomUUID() }, body: { reason: 'Still helping', version: 1 } }),
   contactRules: () => ({ params: { id: clientId } }),
   setContactRules: () => ({ params: { id: clientId }, body: noRules }),
 })

@@ -23,6 +23,7 @@ const accountLines = {
   mailPreference: [['fswadox', 'frequency dailyHour language']],
   textNumber: [['fx', 'offered state']],
   ownContactRules: [['fx', 'clientId doNotContact doNotLeaveDetails version']],
+  ownErasureRequest: [['fx', 'state askedAt declinedAt reason version']],
   // Only an org admin reads who belongs to the organization, and never to another one.
   members: [
     ['wao', anyModelList],
@@ -217,18 +218,18 @@ const familyLines = {
   ownReadings: [['fx', `${anyList} ${inside('rows[].', 'day role kind times organization.id organization.name')}`]],
 } satisfies Partial<Record<RouteName, readonly Line[]>>
 
+/** Another request of the family: it was closed, and the family said whether it got help. */
+const closedRequest = 'closedAt helpQuestion.answer helpQuestion.until timeline[].investedCents timeline[].reason'
+
 /** Everything that the family reads on its pages, and nothing else. Of the readers here, only families get it. */
 const informationLines = forFamilies([
   ['fx', 'collectedAt account.name account.email account.language account.textMessages.state position stale'],
   ...nested('contactRules.', without(accountLines.ownContactRules, 'clientId', 'version')),
+  ...nested('erasureRequest.', without(accountLines.ownErasureRequest, 'version')),
   ...nested('profile.', without(familyLines.familyProfile, 'version')),
   ['f', inside('sharing[].', sharedReferral)],
   ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),
-  // This one is another request of the family: it was closed, and the family said whether it got help.
-  [
-    'f',
-    inside('requests[].', 'closedAt helpQuestion.answer helpQuestion.until timeline[].investedCents timeline[].reason'),
-  ],
+  ['f', inside('requests[].', closedRequest)],
   ['f', inside('appointments[].', oneAppointment.replace(' actions[]', ''))],
   ['f', inside('resources[].', resource)],
   ...nested('conversations[].', without(helpLines.conversation, 'position', 'stale')),

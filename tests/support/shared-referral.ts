@@ -117,6 +117,12 @@ export const createSharedReferral = async (app: TestApp, scenario: ReferralScena
     words: 'Thank you.',
   })
   await app.waitForReadModels(position)
+  const admin = await app.createStaff('admin')
+  for (const { user, clientId: id } of [family, otherFamily]) {
+    await user.call('changeOwnErasureRequest', { body: { action: 'ask', version: 0 } })
+    const body = { reason: 'You have an appointment next week.', version: 1 }
+    await admin.call('declineErasureRequest', { params: { id }, body })
+  }
 
   return {
     contact,

@@ -15,6 +15,7 @@ import { type ClientMatches, createClientMatches, deriveClientMatchKey } from '.
 import { type ClientRecordDeps, type FindClient, createFindClient } from './client-record.ts'
 import { type ClientReferralPermissions, createClientReferralPermissions } from './client-referral-permissions.ts'
 import { type ContactRuleCommands, createContactRuleCommands } from './contact-rules.ts'
+import { type ErasureRequestCommands, createErasureRequestCommands } from './erasure-requests.ts'
 import { type FamilyProfileCommands, createFamilyProfileCommands } from './family-profile.ts'
 import { type OwnProfileCommands, createOwnProfileCommands } from './own-profile.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './register.ts'
@@ -48,7 +49,7 @@ export const createClientRecords = (deps: ClientRecordsDeps): ClientRecords => {
 }
 
 export interface ClientCommands
-  extends OwnProfileCommands, FamilyProfileCommands, ClientSafetyCommands, ContactRuleCommands {
+  extends OwnProfileCommands, FamilyProfileCommands, ClientSafetyCommands, ContactRuleCommands, ErasureRequestCommands {
   readonly registerClient: RegisterOrFindClient
   /** Finds clients by email address or phone number alone. */
   readonly clientContacts: Pick<ClientContacts, 'find' | 'findOthers'>
@@ -68,6 +69,7 @@ export const createClientCommands = (deps: ClientCommandDeps): ClientCommands =>
   ...createFamilyProfileCommands(deps),
   ...createClientSafetyCommands(deps),
   ...createContactRuleCommands(deps.handler),
+  ...createErasureRequestCommands(deps),
   clientContacts: deps.contacts,
   addMissingContacts: (listClients) => addMissingContacts(deps.contacts, deps.findClient, listClients),
 })

@@ -196,6 +196,8 @@ describe('erase', () => {
       isProtected: false,
       contactRules: { doNotContact: false, doNotLeaveDetails: false },
       contactRulesVersion: 0,
+      erasureAsked: false,
+      erasureVersion: 0,
       clientId: ids.client,
       createdBy: ids.member,
     })

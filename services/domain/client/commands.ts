@@ -65,6 +65,26 @@ export interface SetContactRules extends ClientCommandFields, ContactRules {
   readonly version: number
 }
 
+/** The family asks that its information be erased. */
+export interface AskForErasure extends ClientCommandFields {
+  readonly type: 'ask_for_erasure'
+  /** The version of the request that the person saw. */
+  readonly version: number
+}
+
+/** The family no longer wants its information to be erased. */
+export interface TakeBackErasure extends ClientCommandFields {
+  readonly type: 'take_back_erasure'
+  readonly version: number
+}
+
+/** Declines the family's request. The family reads the reason. */
+export interface DeclineErasure extends ClientCommandFields {
+  readonly type: 'decline_erasure'
+  readonly version: number
+  readonly reason: string
+}
+
 /** The caller destroys the client's key in the same operation. */
 interface EraseClient extends ClientCommandFields {
   readonly type: 'erase'
@@ -77,4 +97,7 @@ export type ClientCommand =
   | SetAccountWatch
   | SetFamilyProtection
   | SetContactRules
+  | AskForErasure
+  | TakeBackErasure
+  | DeclineErasure
   | EraseClient

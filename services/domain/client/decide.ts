@@ -18,6 +18,7 @@ import type {
   SetContactRules,
   UpdateClientProfile,
 } from './commands.ts'
+import { changeErasureRequest, declineErasure } from './erasure-requests.ts'
 import { type ClientEvent, clientStream } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Client, ErasedClient } from './state.ts'
@@ -41,6 +42,11 @@ const decide = (command: ClientCommand, state: Client | undefined): Decision<Cli
       return setFamilyProtection(command, state)
     case 'set_contact_rules':
       return setContactRules(command, state)
+    case 'ask_for_erasure':
+    case 'take_back_erasure':
+      return changeErasureRequest(command, state)
+    case 'decline_erasure':
+      return declineErasure(command, state)
     case 'erase':
       return canErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
     default:

@@ -47,6 +47,12 @@ export const clientEvents = {
   FamilyProtectionSet: { version: 1, schema: z.object({ isProtected: z.boolean(), reason: Confidential }) },
   /** The family, or staff for it, say whether and how it may be contacted. */
   ContactRulesSet: { version: 1, schema: ContactRules },
+  /** The family asks that its information be erased. */
+  ErasureRequested: { version: 1, schema: z.object({}) },
+  /** The family no longer wants that. */
+  ErasureRequestTakenBack: { version: 1, schema: z.object({}) },
+  /** Its information is kept, for a reason that the family reads. */
+  ErasureRequestDeclined: { version: 1, schema: z.object({ reason: Confidential }) },
   /** The client's key is destroyed, so the whole record reads as erased, including its earlier events. */
   ClientErased: { version: 1, schema: z.object({}) },
 } as const

@@ -20,6 +20,10 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
       return { ...state, safetyVersion: state.safetyVersion + 1, isProtected: event.data.isProtected }
     case 'ContactRulesSet':
       return { ...state, contactRulesVersion: state.contactRulesVersion + 1, contactRules: event.data }
+    case 'ErasureRequested':
+    case 'ErasureRequestTakenBack':
+    case 'ErasureRequestDeclined':
+      return { ...state, erasureVersion: state.erasureVersion + 1, erasureAsked: event.type === 'ErasureRequested' }
     case 'ClientErased':
       return { status: 'erased', clientId: state.clientId }
     default:
@@ -29,8 +33,8 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
 
 const fromRegistration = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
   const { clientId, createdBy, ownerUserId } = data
-  const versions = { profileVersion: 0, safetyVersion: 0, contactRulesVersion: 0 }
-  const safety = { isWatched: false, isProtected: false, contactRules: noContactRules }
+  const versions = { profileVersion: 0, safetyVersion: 0, contactRulesVersion: 0, erasureVersion: 0 }
+  const safety = { isWatched: false, isProtected: false, contactRules: noContactRules, erasureAsked: false }
   const base = { clientId, createdBy, ...versions, ...safety }
   return ownerUserId === null ? { ...base, status: 'unowned' } : { ...base, status: 'owned', ownerUserId }
 }

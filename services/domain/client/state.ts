@@ -15,6 +15,9 @@ interface ClientBase {
   /** Whether and how the family may be contacted, and the number of changes of that. */
   readonly contactRules: ContactRules
   readonly contactRulesVersion: number
+  /** Whether the family's request to be erased is open, and the number of changes of that. */
+  readonly erasureAsked: boolean
+  readonly erasureVersion: number
 }
 /** Entered by someone else. The client has no account or has not claimed the record yet. */
 interface UnownedClient extends ClientBase {

@@ -44,6 +44,12 @@ export const signedInRoutes: readonly AppRoute[] = [
       import('../features/directory/listing-problems/ListingProblemsPage.tsx').then((page) => page.ListingProblemsPage),
   },
   {
+    path: pagePaths.erasureRequests,
+    title: () => m['erasure-requests:title'](),
+    load: () =>
+      import('../features/referrals/erasure-requests/ErasureRequestsPage.tsx').then((page) => page.ErasureRequestsPage),
+  },
+  {
     path: pagePaths.updates,
     title: () => m['notifications:updates.pageTitle'](),
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),

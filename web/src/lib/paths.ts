@@ -58,6 +58,7 @@ export const pagePaths = {
   notifications: '/staff/notifications',
   contactTasks: '/staff/contact-tasks',
   listingProblems: '/staff/listing-problems',
+  erasureRequests: '/admin/erasure-requests',
   organizations: '/admin/organizations',
   newOrganization: '/admin/organizations/new',
   organization: '/admin/organizations/:id',
@@ -160,6 +161,7 @@ export const paths = {
   notifications: () => pagePaths.notifications,
   contactTasks: () => pagePaths.contactTasks,
   listingProblems: () => pagePaths.listingProblems,
+  erasureRequests: () => pagePaths.erasureRequests,
   organizations: (query: { visibility?: 'listed' | 'hidden' } = {}) => withQuery(pagePaths.organizations, query),
   newOrganization: () => pagePaths.newOrganization,
   /** An organization in the console. */

@@ -77,6 +77,14 @@ export const clientsFeature: FeatureModule<
   )
   route('contactRules', ({ params }) => commands.readContactRules(params.id))
   route('setContactRules', ({ params, body, context }) => commands.setContactRules(params.id, body, context))
+  route('ownErasureRequest', ({ principal: { actor } }) => commands.readErasureRequest(requireClientId(actor)))
+  route('changeOwnErasureRequest', ({ body, principal: { actor }, context }) =>
+    commands.changeErasureRequest(requireClientId(actor), body, context),
+  )
+  route('erasureRequests', ({ query, principal }) => queries.erasureRequests(query, principal.actor))
+  route('declineErasureRequest', ({ params, body, context }) =>
+    commands.declineErasureRequest(params.id, body, context),
+  )
   route('ownReferrals', async ({ query, principal: { actor } }) =>
     queries.ownReferrals(query, { ...actor, clientId: requireClientId(actor) }),
   )

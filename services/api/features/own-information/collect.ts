@@ -82,23 +82,34 @@ export const createCollectInformation = ({ db, queries, commands, textMessages, 
 
   return async (family: Family): Promise<OwnInformation> => {
     const { reader } = family
-    const [account, profile, contactRules, requests, appointments, resources, conversations, ownReadingList] =
-      await Promise.all([
-        collectAccount(family),
-        commands.readFamilyProfile(reader.clientId),
-        commands.readContactRules(reader.clientId),
-        collectRequests(family),
-        collectAppointments(family),
-        readAll((page) => queries.ownResources({ page }, reader)),
-        collectConversations(family),
-        collectReadings(family),
-      ])
+    const [
+      account,
+      profile,
+      contactRules,
+      erasureRequest,
+      requests,
+      appointments,
+      resources,
+      conversations,
+      ownReadingList,
+    ] = await Promise.all([
+      collectAccount(family),
+      commands.readFamilyProfile(reader.clientId),
+      commands.readContactRules(reader.clientId),
+      commands.readErasureRequest(reader.clientId),
+      collectRequests(family),
+      collectAppointments(family),
+      readAll((page) => queries.ownResources({ page }, reader)),
+      collectConversations(family),
+      collectReadings(family),
+    ])
     const freshness = [requests, appointments, resources, conversations].flatMap((part) => part.freshness)
     return {
       collectedAt: clock.now().toISOString(),
       account,
       profile,
       contactRules,
+      erasureRequest,
       sharing: requests.sharing,
       requests: requests.requests,
       appointments: appointments.appointments,

@@ -12,6 +12,7 @@ import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { DownloadPanel } from './DownloadPanel.tsx'
+import { ErasurePanel } from './ErasurePanel.tsx'
 import { LatestReadingsPanel } from './LatestReadingsPanel.tsx'
 import { SharedReferralPanel } from './SharedReferralPanel.tsx'
 import { ownSharing } from './queries.ts'
@@ -43,6 +44,7 @@ const MyInformation = ({ clientId }: { clientId: string }) => (
       <chakra.div display="grid" gap="5">
         <LatestReadingsPanel />
         <DownloadPanel />
+        <ErasurePanel clientId={clientId} />
       </chakra.div>
     </chakra.div>
   </>

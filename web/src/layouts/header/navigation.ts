@@ -60,6 +60,7 @@ const staffLinks: readonly NavLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.contactTasks(), label: m['workspace:nav.contactTasks'](), count: 'openTasks' },
+  { to: paths.erasureRequests(), label: m['workspace:nav.erasureRequests']() },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
   {
     to: paths.organizations(),

@@ -41,6 +41,11 @@ describe('the route guard', () => {
     })
   })
 
+  it('ROLE-13 opens the requests to be erased only for admins', () => {
+    expect(verdict('/admin/erasure-requests', staff)).toBe('/')
+    expect(verdict('/admin/erasure-requests', signedIn({ platformRole: 'admin' }))).toBe('pass')
+  })
+
   it('AUTH-28 matches only whole path segments', () => {
     for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards', '/client-portal', '/accounts']) {
       expect(verdict(path, signedOut)).toBe('pass')

@@ -3,7 +3,7 @@
 import type { CurrentUser } from '#contracts/people.ts'
 import { pagePaths, paths } from '../paths.ts'
 
-type Requirement = 'nothing' | 'session' | 'platform_role' | 'membership' | 'org_admin'
+type Requirement = 'nothing' | 'session' | 'platform_role' | 'admin' | 'membership' | 'org_admin'
 
 interface Rule {
   readonly prefix: string
@@ -18,6 +18,7 @@ const rules: readonly Rule[] = [
   { prefix: pagePaths.dashboard, requires: 'session' },
   { prefix: '/referrals', requires: 'session' },
   { prefix: '/staff', requires: 'platform_role' },
+  { prefix: pagePaths.erasureRequests, requires: 'admin' },
   { prefix: pagePaths.admin, requires: 'platform_role' },
   { prefix: pagePaths.members, requires: 'org_admin' },
   { prefix: '/org', requires: 'membership' },
@@ -61,6 +62,8 @@ const fulfills = (requirement: Rule['requires'], user: NonNullable<Visitor['user
       return true
     case 'platform_role':
       return platformRole !== null
+    case 'admin':
+      return platformRole === 'admin'
     case 'membership':
       return memberships.length > 0
     case 'org_admin':

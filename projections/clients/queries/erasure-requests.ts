@@ -1,0 +1,36 @@
+// Families whose request to be erased is open. An erased client has no row, so no request either.
+import { type ErasureRequestList, erasureRequestPageSize } from '#contracts/erasure-requests.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
+import { type Protection, shownClient } from '../../protected-families.ts'
+import { toFreshness } from '../../query-context.ts'
+import { type ClientQueryContext, clientTables } from './clients.ts'
+
+/** A page of the open requests, the longest waiting first. */
+export const erasureRequests = async (
+  context: ClientQueryContext,
+  page: number,
+  protection: Protection,
+): Promise<ErasureRequestList> => {
+  const open = clientTables(context).selectFrom('client').where('erasure_asked_at', 'is not', null)
+  const [{ total }, rows] = await Promise.all([
+    open.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    open
+      .select(['id', 'first_name', 'last_initial', 'erasure_asked_at', 'erasure_version'])
+      .orderBy('erasure_asked_at')
+      .orderBy('id')
+      .limit(erasureRequestPageSize)
+      .offset(pageOffset(page, erasureRequestPageSize))
+      .execute(),
+  ])
+  return {
+    rows: rows.flatMap(({ id, first_name, last_initial, erasure_asked_at: askedAt, erasure_version: version }) => {
+      const name = { client_id: id, client_first_name: first_name, client_last_initial: last_initial }
+      const client = shownClient({ ...name, client_erased: false }, protection)
+      return askedAt === null ? [] : [{ client, askedAt: askedAt.toISOString(), version }]
+    }),
+    total,
+    page,
+    pages: pageCount(total, erasureRequestPageSize),
+    ...toFreshness(context.clients),
+  }
+}

@@ -24,6 +24,7 @@ export const reactionNames = [
   'contact-tasks',
   'closed-organization',
   'erasure-requests',
+  'consent-reminders',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

@@ -31,6 +31,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'contact-tasks': ['referral-'],
     'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],
     'erasure-requests': ['client-'],
+    'consent-reminders': ['referral-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

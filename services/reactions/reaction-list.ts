@@ -4,6 +4,7 @@ import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-u
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
 import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
+import { consentReminders } from './consent-reminders/consent-reminders.ts'
 import { type ErasureRequestsDeps, erasureRequests } from './erasure-requests/erasure-requests.ts'
 import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
@@ -61,4 +62,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   contactTasks({ ...deps, raiseContactTask: deps.commands.raiseContactTask }),
   closedOrganization(deps),
   erasureRequests(deps),
+  consentReminders(deps),
 ]

@@ -62,34 +62,62 @@ const nextTexts = {
 const getNextText = (change: FamilyChange, madeByPartner: boolean) =>
   change === 'moreNeeded' && madeByPartner ? m['family-emails:next.moreNeededFromPartner'] : nextTexts[change]
 
+interface ReferralEmail extends Pick<FamilyNews, 'referralId' | 'clientId' | 'language'> {
+  readonly subject: string
+  /** What the email says, before the reference number and the link. */
+  readonly texts: readonly string[]
+  /** The page that the link opens for a family with an account, and its label. */
+  readonly path: string
+  readonly button: string
+}
+
+type Recipient = Pick<FamilyRecipient, 'email' | 'userId'>
+
 /** The link opens the family's own page, or the status page if the family has no account. */
 export const composeFamilyEmail = (
+  deps: ComposeDeps,
+  id: string,
+  recipient: Recipient,
+  { madeByPartner, changes, ...news }: FamilyNews,
+): OutgoingEmail => {
+  const locale = { locale: localeOf[news.language] }
+  const last = changes.at(-1)
+  return composeReferralEmail(deps, id, recipient, {
+    ...news,
+    subject: m['family-emails:subject']({}, locale),
+    texts: [
+      ...changes.map((change) => changeTexts[change]({}, locale)),
+      ...(last === undefined ? [] : [getNextText(last, madeByPartner)({}, locale)]),
+    ],
+    path: `/client-dashboard/referrals/${news.referralId}`,
+    button: m['family-emails:button']({}, locale),
+  })
+}
+
+/** An email to the family about one referral. Without an account, its link opens the status page. */
+export const composeReferralEmail = (
   { statusLinks, tokens, publicUrl }: ComposeDeps,
   id: string,
-  { email, userId }: Pick<FamilyRecipient, 'email' | 'userId'>,
-  { referralId, clientId, madeByPartner, language, changes }: FamilyNews,
+  { email, userId }: Recipient,
+  { referralId, clientId, language, subject, texts, path, button }: ReferralEmail,
 ): OutgoingEmail => {
   const locale = { locale: localeOf[language] }
-  const last = changes.at(-1)
   const paragraphs = [
-    ...changes.map((change) => changeTexts[change]({}, locale)),
-    ...(last === undefined ? [] : [getNextText(last, madeByPartner)({}, locale)]),
+    ...texts,
     m['family-emails:reference']({ reference: referralId.slice(0, 8) }, locale),
     userId === null ? m['family-emails:link.status']({}, locale) : m['family-emails:link.account']({}, locale),
     m['family-emails:danger']({}, locale),
     userId === null ? m['family-emails:reason.request']({}, locale) : m['family-emails:reason.account']({}, locale),
   ]
   const url =
-    userId === null
-      ? statusLinks.linkTo('referral', referralId, language)
-      : `${publicUrl}${pathIn(language, `/client-dashboard/referrals/${referralId}`)}`
+    userId === null ? statusLinks.linkTo('referral', referralId, language) : `${publicUrl}${pathIn(language, path)}`
   return {
     id,
     to: email,
     language,
-    subject: m['family-emails:subject']({}, locale),
+    subject,
     body: paragraphs.join('\n\n'),
-    link: { label: m['family-emails:button']({}, locale), url },
+    link: { label: button, url },
     ...(userId !== null && {
       unsubscribe: {
         label: m['family-emails:unsubscribe']({}, locale),

@@ -36,6 +36,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
   'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
+  'consent-reminders': m['read-models:reactions.names.consentReminders'],
   'erasure-requests': m['read-models:reactions.names.erasureRequests'],
   'contact-tasks': m['read-models:reactions.names.contactTasks'],
   'closed-organization': m['read-models:reactions.names.closedOrganization'],

@@ -1,0 +1,41 @@
+// Composes the email that the family's consent ends soon, or has ended. Other people may read the inbox, so it contains no
+// name, need or organization (ROLE-26).
+import { m } from '#messages'
+import { type Language, localeOf } from '#contracts/language.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
+
+import { type ComposeDeps, composeReferralEmail } from '../family-updates/compose.ts'
+import type { FamilyRecipient } from '../family-updates/recipient.ts'
+
+interface ConsentNews {
+  readonly referralId: string
+  readonly clientId: string
+  readonly language: Language
+  /** 0 if the consent has ended. */
+  readonly daysLeft: number
+}
+
+/** A family with an account renews on My information. Without one, it tells staff. */
+export const composeConsentEmail = (
+  deps: ComposeDeps,
+  id: string,
+  recipient: Pick<FamilyRecipient, 'email' | 'userId'>,
+  { daysLeft, ...news }: ConsentNews,
+): OutgoingEmail => {
+  const locale = { locale: localeOf[news.language] }
+  const hasAccount = recipient.userId !== null
+  return composeReferralEmail(deps, id, recipient, {
+    ...news,
+    subject: m['family-emails:consent.subject']({}, locale),
+    texts: [
+      daysLeft > 0
+        ? m['family-emails:consent.soon']({ count: daysLeft }, locale)
+        : m['family-emails:consent.ended']({}, locale),
+      hasAccount
+        ? m['family-emails:consent.renewAccount']({}, locale)
+        : m['family-emails:consent.renewGuest']({}, locale),
+    ],
+    path: '/client-dashboard/information',
+    button: hasAccount ? m['family-emails:consent.button']({}, locale) : m['family-emails:button']({}, locale),
+  })
+}

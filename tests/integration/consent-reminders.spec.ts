@@ -1,0 +1,91 @@
+// A family hears 30 days before its consent ends, and when it has ended, once each, in its language and under its rules.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { createOneOffContext, systemActor } from '#commands/context.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { waitForReactions } from '#tests/support/caught-up.ts'
+import { helpRequestBody } from '#tests/support/client-registration.ts'
+import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+const day = 86_400_000
+
+let app: TestApp
+let scenario: ReferralScenario
+let families: HelpedFamilies
+beforeAll(async () => {
+  app = await createTestApp({ pollInterval: 50, config: { trustProxy: 1 } })
+  scenario = await createReferralScenario(app)
+  families = await createHelpedFamilies(app, scenario)
+})
+afterAll(() => app.close())
+
+interface Mail {
+  readonly client_id: string
+  readonly subject: string
+  readonly body: string
+}
+const readMails = async (): Promise<Mail[]> =>
+  (
+    await app.database.pool.query<Mail>(
+      `select client_id, subject, body from mail_outbox where body ~ 'permi(so|ssion) (to|para) (share|compartir)'
+       order by created_at, id`,
+    )
+  ).rows
+const mailsOf = (mails: readonly Mail[], { clientId }: Family) => mails.filter((mail) => mail.client_id === clientId)
+
+const requestHelp = async ({ user }: Family): Promise<string> =>
+  (await user.call('requestHelp', { body: helpRequestBody })).id
+
+/** Moves the clock on until no timer is due any longer. */
+const advance = async (days: number) => {
+  await waitForReactions(app)
+  app.clock.advance(days * day)
+  await waitUntil('no timer is due', async () => {
+    const { rows } = await app.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from reaction_due where reaction = 'consent-reminders' and due_at <= $1`,
+      [app.clock.now()],
+    )
+    return rows[0]?.n === 0
+  })
+}
+
+it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and no one whose consent no longer counts', async () => {
+  const [english, spanish, revoked, closed, erased] = [
+    await families.registerFamily(),
+    await families.registerFamily(),
+    await families.registerFamily(),
+    await families.registerFamily(),
+    await families.registerFamily(),
+  ]
+  const { rows } = await app.database.pool.query<{ id: string }>('select id from account where email = $1', [
+    spanish.email,
+  ])
+  await app.server.services.identity.accounts.setLanguage(rows[0]?.id ?? '', 'es')
+  for (const family of [english, spanish, erased]) await requestHelp(family)
+  const revokedId = await requestHelp(revoked)
+  await scenario.act(revoked.user, revokedId, { action: 'revoke_consent', method: 'online', version: 1 })
+  const closedId = await requestHelp(closed)
+  await scenario.act(scenario.staff, closedId, { action: 'close', version: 1, reason: 'other', note: 'Moved away.' })
+  const { eraseClient } = app.server.services.commands
+  await eraseClient(erased.clientId, createOneOffContext(systemActor))
+
+  await advance(334)
+  expect(await readMails()).toEqual([])
+  await advance(1)
+  const soon = await readMails()
+  expect(soon).toHaveLength(2)
+  expect(mailsOf(soon, english)[0]?.body).toContain('Your permission to share your request ends in 30 days.')
+  expect(mailsOf(soon, spanish)[0]?.body).toContain('Su permiso para compartir su solicitud termina en 30 días.')
+  expect(families.tracesIn(soon.map(({ subject, body }) => `${subject} ${body}`))).toEqual([])
+  await advance(29)
+  expect(await readMails()).toHaveLength(2)
+  await advance(2)
+  const all = await readMails()
+  expect(all).toHaveLength(4)
+  expect(mailsOf(all, english).at(-1)?.body).toContain('Your permission to share your request has ended.')
+  expect(mailsOf(all, spanish).at(-1)?.body).toContain('Su permiso para compartir su solicitud terminó.')
+  await advance(20)
+  expect(await readMails()).toHaveLength(4)
+})

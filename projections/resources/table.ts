@@ -30,7 +30,7 @@ export const referralResourcesRows: RowTable<ReferralResourcesState> = {
   }),
 }
 
-export const resourceTable = {
+export const resourceEditionTable = {
   name: 'resource_edition',
   columns: {
     referral_id: { type: 'uuid' },
@@ -59,7 +59,7 @@ export const resourceTable = {
 } as const satisfies Table
 
 export const resourceEditions: TimelineTable<ReferralResourcesState> = {
-  table: resourceTable,
+  table: resourceEditionTable,
   fold: referralResourcesFold,
   entry: (event, _before, after) => {
     if (!isResourceEvent(event) || after === undefined) return undefined

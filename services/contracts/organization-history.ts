@@ -5,31 +5,11 @@ import { ActorRole } from './actor.ts'
 import { Capacity } from './capacity.ts'
 import { PartnerTier } from './enumerations.ts'
 import { listOf } from './lists.ts'
-import { OrganizationProfileContent } from './organization-profile.ts'
+import { OrganizationProfileContent, organizationProfileFields } from './organization-profile.ts'
 import { OrganizationStatus } from './organization-status.ts'
 
 /** In the order in which a change lists them. */
-export const organizationFields = [
-  'name',
-  'website',
-  'about',
-  'services',
-  'amenities',
-  'populations',
-  'counties',
-  'languages',
-  'eligibility',
-  'hours',
-  'specialDays',
-  'email',
-  'phone',
-  'address',
-  'publicVisible',
-  'capacity',
-  'tier',
-  'status',
-  'successor',
-] as const
+export const organizationFields = [...organizationProfileFields, 'capacity', 'tier', 'status', 'successor'] as const
 export type OrganizationField = (typeof organizationFields)[number]
 
 /** What an organization said at a time. */

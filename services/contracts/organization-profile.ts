@@ -71,6 +71,25 @@ export const SaveOrganizationProfile = z.object({
 })
 export type SaveOrganizationProfile = z.output<typeof SaveOrganizationProfile>
 
+/** In the order of the form, which is also that of the history. */
+export const organizationProfileFields = [
+  'name',
+  'website',
+  'about',
+  'services',
+  'amenities',
+  'populations',
+  'counties',
+  'languages',
+  'eligibility',
+  'hours',
+  'specialDays',
+  'email',
+  'phone',
+  'address',
+  'publicVisible',
+] as const satisfies readonly (keyof SaveOrganizationProfile)[]
+
 /**
  * The profile as the organization's members and staff read it. A refused save (412) contains it as `current`, with what
  * others changed.

@@ -21,13 +21,12 @@ import {
   createFindEarlierFamilyRequest,
   createSubmitFamilyRequest,
 } from './family-request.ts'
-import { type FreeReview, createFreeReview } from './free-review.ts'
-import { type LeaveClosedOrganization, createLeaveClosedOrganization } from './leave-closed.ts'
 import { type RequestHelp, createRequestHelp } from './help-request.ts'
 import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
+import { type SystemActs, createSystemActs } from './system-acts.ts'
 
-export interface ReferralCommands {
+export interface ReferralCommands extends SystemActs {
   readonly requestReferral: RequestReferral
   readonly actOnReferral: ActOnReferral
   readonly runBulkAction: RunBulkAction
@@ -39,8 +38,6 @@ export interface ReferralCommands {
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
   readonly openContact: OpenContact
   readonly consents: ConsentCommands
-  readonly freeReview: FreeReview
-  readonly leaveClosedOrganization: LeaveClosedOrganization
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -69,8 +66,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     openContact: createOpenContact(deps),
     consents: createConsentCommands(handler),
-    freeReview: createFreeReview(handler),
-    leaveClosedOrganization: createLeaveClosedOrganization(handler),
+    ...createSystemActs(handler),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
   }
 }

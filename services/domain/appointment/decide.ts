@@ -3,7 +3,7 @@ import { canActOnAppointment, isUpcoming } from '#contracts/appointment-rules.ts
 import { appointmentLimits } from '#contracts/appointments.ts'
 import type { ValidationKey } from '#contracts/validation-messages.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
-import { canContinue, findAcceptedReceiver } from '../conversation/rights.ts'
+import { canContinue, findAcceptedReceiver } from '../referral/sides.ts'
 import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
 import { isRefused, optionalScreenedText, screenedText } from '../screened-text.ts'
 import type { AppointmentCommand, CancelOfClosed } from './commands.ts'

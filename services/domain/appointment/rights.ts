@@ -1,7 +1,7 @@
 // Who may schedule an appointment and act on it: exactly those who may write to the family, by the same rule.
 import type { AppointmentSide } from '#contracts/appointment-rules.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { findSide } from '../conversation/rights.ts'
+import { findSide } from '../referral/sides.ts'
 import type { Referral } from '../referral/state.ts'
 
 interface Sides {

@@ -5,7 +5,7 @@ import { isRefused, screenedText } from '../screened-text.ts'
 import type { ConversationCommand } from './commands.ts'
 import type { ConversationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
-import { type Side, canContinue, findAcceptedReceiver, findSide } from './rights.ts'
+import { type Side, canContinue, findAcceptedReceiver, findSide } from '../referral/sides.ts'
 import { type Conversation, countUnread } from './state.ts'
 
 type CommandOf<Type extends ConversationCommand['type']> = Extract<ConversationCommand, { type: Type }>

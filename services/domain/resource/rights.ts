@@ -1,6 +1,6 @@
 // Who records what a family received through a referral. The right follows the referral.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
-import { findAcceptedReceiver } from '../conversation/rights.ts'
+import { findAcceptedReceiver } from '../referral/sides.ts'
 import type { Referral } from '../referral/state.ts'
 
 /** Staff, and members of the organization that accepted the referral and is working on it (CLI-37). */

@@ -1,6 +1,6 @@
 // The errors of the profile form, by control: a field, a day of the hours, or a line of the address.
 import { maxSpecialDays } from '#contracts/opening-hours.ts'
-import { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
+import { SaveOrganizationProfile, organizationProfileFields } from '#contracts/organization-profile.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { schemaIssueText, validationText } from '#contracts/validation-messages.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
@@ -8,27 +8,17 @@ import type { toRequest } from './profile-values.ts'
 
 export type ProfileErrors = Readonly<Record<string, string | undefined>>
 
+type Field = (typeof organizationProfileFields)[number]
+
+/** Every other field is one control. */
+const controlsOf: Partial<Record<Field, readonly string[]>> = {
+  hours: weekdays.map((day) => `hours.${day}`),
+  specialDays: ['specialDays', ...Array.from({ length: maxSpecialDays + 1 }, (_, index) => `specialDays.${index}`)],
+  address: ['address.street', 'address.city', 'address.zip'],
+}
+
 /** In the order of the form. Also the ids of the controls, with a prefix. */
-const controls = [
-  'name',
-  'website',
-  'about',
-  'services',
-  'amenities',
-  'populations',
-  'counties',
-  'languages',
-  'eligibility',
-  ...weekdays.map((day) => `hours.${day}`),
-  'specialDays',
-  ...Array.from({ length: maxSpecialDays + 1 }, (_, index) => `specialDays.${index}`),
-  'email',
-  'phone',
-  'address.street',
-  'address.city',
-  'address.zip',
-  'publicVisible',
-]
+const controls = organizationProfileFields.flatMap((field) => controlsOf[field] ?? [field])
 
 export const controlId = (control: string): string => `profile-${control.replace('.', '-')}`
 

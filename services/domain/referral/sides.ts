@@ -1,14 +1,15 @@
-// Who takes part in a conversation. Its two sides are the family and either staff or one organization
-// (docs/decisions/0057-conversations-have-two-sides.md).
+// Who takes part in what is attached to a referral: the family, and either staff or the organization that has the
+// referral. A conversation has these two sides (docs/decisions/0057-conversations-have-two-sides.md), and so does an
+// appointment.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { findActiveReceiver } from '#contracts/receiver-parts.ts'
-import type { Referral } from '../referral/state.ts'
+import type { Referral } from './state.ts'
 
 /** The organization that accepted the referral and is working on it. A waitlisted referral is not accepted yet. */
 export const findAcceptedReceiver = (referral: Referral, now: Date): string | null =>
   referral.status === 'received' && referral.disposition === 'accepted' ? findActiveReceiver(referral, now) : null
 
-/** The sides of a conversation: `organizationId` is null for one with staff. */
+/** `organizationId` is null if the other side is staff. */
 interface Sides {
   readonly clientId: string
   readonly organizationId: string | null

@@ -8,7 +8,7 @@ import type { CallerAccess } from './caller-access.ts'
 import { createMarkOfflineCopy } from './offline-copy.ts'
 import { createProtectionGuard } from './protection-guard.ts'
 import { createRecordReading } from './record-reading.ts'
-import { type BeforeAnswer, type Router, createRouter } from './route.ts'
+import { type RouteChecks, type Router, createRouter } from './route.ts'
 import type { Services } from './services.ts'
 
 /** Everything that a feature may need. It does not include the event log: a feature reads queries and runs commands. */
@@ -52,15 +52,18 @@ export const registerFeatures = async (
 ): Promise<void> => {
   const recordReading = createRecordReading(services)
   const markOfflineCopy = createMarkOfflineCopy(services)
-  const { checkAnswer } = createProtectionGuard(services.queries)
-  const beforeAnswer: BeforeAnswer = async (name, principal, answer, reply) => {
-    await checkAnswer(name, principal, answer)
-    await recordReading(name, principal, answer)
-    await markOfflineCopy(name, principal, reply)
+  const { checkCommand, checkAnswer } = createProtectionGuard(services)
+  const checks: RouteChecks = {
+    beforeHandler: checkCommand,
+    beforeAnswer: async (name, principal, answer, reply) => {
+      await checkAnswer(name, principal, answer)
+      await recordReading(name, principal, answer)
+      await markOfflineCopy(name, principal, reply)
+    },
   }
   for (const feature of features) {
     await app.register(async (scope) => {
-      await feature({ app: scope, ...createRouter(scope, guard, services.settings, beforeAnswer) }, services)
+      await feature({ app: scope, ...createRouter(scope, guard, services.settings, checks) }, services)
     })
   }
   const missingRoutes = Object.entries(routes)

@@ -138,6 +138,19 @@ export type BeforeAnswer = (
   reply: FastifyReply,
 ) => Promise<void>
 
+/** Runs before a handler. A rejection is sent instead of its answer, and nothing has happened. */
+export type BeforeHandler = (
+  name: RouteName,
+  principal: Principal | undefined,
+  request: { readonly params: unknown; readonly body: unknown },
+) => Promise<void>
+
+/** What the router runs around every handler. */
+export interface RouteChecks {
+  readonly beforeHandler: BeforeHandler
+  readonly beforeAnswer: BeforeAnswer
+}
+
 export interface RouterSettings {
   /** Time limit for a request, in milliseconds. */
   readonly requestTimeLimit: number
@@ -171,13 +184,13 @@ const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' 
 /**
  * Creates the router of an app or of a scope within it. Permission is checked before the body is read. A check or a
  * handler that takes too long is answered with `unavailable`, while its work may still complete. The caller repeats the
- * request under the same idempotency key. `beforeAnswer` runs before an answer is sent.
+ * request under the same idempotency key.
  */
 export const createRouter = (
   app: FastifyInstance,
   guard: RouteGuard,
   settings: RouterSettings,
-  beforeAnswer: BeforeAnswer,
+  { beforeHandler, beforeAnswer }: RouteChecks,
 ): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
@@ -204,7 +217,7 @@ export const createRouter = (
           const { params, query, body } = request
           const call: unknown = { params, query, body, principal, guest, context, request, reply }
           // The cast is safe: this route's schemas and permission check have already validated the request.
-          const response = handler(call as Call<N>)
+          const response = beforeHandler(name, principal, { params, body }).then(() => handler(call as Call<N>))
           const checked = response.then(async (answer) => {
             await beforeAnswer(name, principal, answer, reply)
             return isFile(answer) ? answer.stream : answer

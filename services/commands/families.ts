@@ -6,10 +6,13 @@ import {
 } from './appointments/appointments.ts'
 import { type ContactTaskCommands, createContactTaskCommands } from './contact-tasks/contact-tasks.ts'
 import { type ConversationCommands, createConversationCommands } from './conversations/conversations.ts'
+import { type FindFamily, createFindFamily } from './find-family.ts'
 import { type ResourceCommands, type ResourceDeps, createResourceCommands } from './resources/resources.ts'
 
 export interface FamilyCommands
-  extends AppointmentCommands, ContactTaskCommands, ConversationCommands, ResourceCommands {}
+  extends AppointmentCommands, ContactTaskCommands, ConversationCommands, ResourceCommands {
+  readonly findFamily: FindFamily
+}
 
 type FamilyDeps = AppointmentDeps & ResourceDeps & Parameters<typeof createConversationCommands>[0]
 
@@ -18,4 +21,5 @@ export const createFamilyCommands = (deps: FamilyDeps): FamilyCommands => ({
   ...createContactTaskCommands(deps.handler),
   ...createConversationCommands(deps),
   ...createResourceCommands(deps),
+  findFamily: createFindFamily(deps.handler),
 })

@@ -1,5 +1,6 @@
 // Routes of appointments between families and those who help them.
 import { z } from 'zod'
+import { actsOnAppointment, actsOnReferral } from './acts-on.ts'
 import {
   ActOnAppointment,
   AppointmentList,
@@ -58,6 +59,7 @@ export const appointmentRoutes = {
     body: ScheduleAppointment,
     response: ScheduledAppointment,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
   actOnAppointment: {
     method: 'POST',
@@ -68,5 +70,6 @@ export const appointmentRoutes = {
     body: ActOnAppointment,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnAppointment,
   },
 } as const satisfies Record<string, RouteSpec>

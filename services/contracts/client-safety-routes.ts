@@ -1,6 +1,7 @@
 // Routes for what keeps a family safe in the exchange. A family's own account never calls them.
 import { z } from 'zod'
 
+import { actsOnClient } from './acts-on.ts'
 import { ClientSafety, SavedSafety, SetAccountWatch, SetFamilyProtection } from './client-safety.ts'
 import { reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -29,6 +30,7 @@ export const clientSafetyRoutes = {
     body: SetAccountWatch,
     response: SavedSafety,
     idempotent: true,
+    actsOn: actsOnClient,
   },
   setFamilyProtection: {
     method: 'PUT',

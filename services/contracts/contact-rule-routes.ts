@@ -1,6 +1,7 @@
 // Routes for a family's rules about being contacted: its own, and those that staff enter for it.
 import { z } from 'zod'
 
+import { actsOnClient } from './acts-on.ts'
 import { ContactRulesResult, SavedContactRules, SetContactRules } from './contact-rules.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -40,5 +41,6 @@ export const contactRuleRoutes = {
     body: SetContactRules,
     response: ContactRulesResult,
     idempotent: true,
+    actsOn: actsOnClient,
   },
 } as const satisfies Record<string, RouteSpec>

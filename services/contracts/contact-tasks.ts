@@ -2,6 +2,7 @@
 // as the emails to families.
 import { z } from 'zod'
 
+import { actsOnReferral } from './acts-on.ts'
 import { Freshness, PageQuery, ReadYourWritesQuery, WriteResult, listOf } from './lists.ts'
 import { ShownProtection } from './protection.ts'
 import { reading, shownClients } from './readings.ts'
@@ -144,5 +145,6 @@ export const contactTaskRoutes = {
     body: FinishContactTask,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
 } as const satisfies Record<string, RouteSpec>

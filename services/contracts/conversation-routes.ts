@@ -1,6 +1,7 @@
 // Routes of messages between families and those who help them.
 import { z } from 'zod'
 
+import { actsOnConversation, actsOnReferral } from './acts-on.ts'
 import {
   AssignConversation,
   ConversationDetail,
@@ -69,6 +70,7 @@ export const conversationRoutes = {
     body: StartConversation,
     response: StartedConversation,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
   conversation: {
     method: 'GET',
@@ -89,6 +91,7 @@ export const conversationRoutes = {
     body: Reply,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnConversation,
   },
   readMessages: {
     method: 'POST',
@@ -99,6 +102,7 @@ export const conversationRoutes = {
     body: ReadMessages,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnConversation,
   },
   assignConversation: {
     method: 'PUT',
@@ -109,5 +113,6 @@ export const conversationRoutes = {
     body: AssignConversation,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnConversation,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -1,6 +1,7 @@
 // Routes for admin notes, and the `secure-referral-note` call for other systems.
 import { z } from 'zod'
 
+import { type ActsOn, actsOnReferral } from './acts-on.ts'
 import {
   AddAdminNote,
   AddedAdminNote,
@@ -17,6 +18,12 @@ import type { RouteSpec } from './route-spec.ts'
 import { SecureReferralNote, SecureReferralNoteResponse } from './secure-referral-note.ts'
 
 const noteParams = referralParams.extend({ noteId: z.uuid().toLowerCase() })
+
+/** An admin note for a referral. A new referral, and a note that is only sealed, name none. */
+const actsOnNamedReferral: ActsOn = ({ body }) => {
+  const { action, referral_id: id } = body as { readonly action: string; readonly referral_id?: string }
+  return action === 'encrypt_note' && id !== undefined ? { kind: 'referral', id } : null
+}
 
 export const noteRoutes = {
   adminNotes: {
@@ -36,6 +43,7 @@ export const noteRoutes = {
     body: AddAdminNote,
     response: AddedAdminNote,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
   editAdminNote: {
     method: 'PUT',
@@ -46,6 +54,7 @@ export const noteRoutes = {
     body: EditAdminNote,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
   readAdminNotes: {
     method: 'POST',
@@ -59,6 +68,7 @@ export const noteRoutes = {
     reads: reading('opening', OpenedAdminNotes, ({ clientId, rows }) =>
       rows.some(({ editions }) => editions.some(({ note }) => 'text' in note)) ? [clientId] : [],
     ),
+    actsOn: actsOnReferral,
   },
   adminNoteAccessLog: {
     method: 'GET',
@@ -78,5 +88,6 @@ export const noteRoutes = {
     response: SecureReferralNoteResponse,
     refusal: SecureReferralNoteResponse,
     idempotent: true,
+    actsOn: actsOnNamedReferral,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -1,6 +1,7 @@
 // Routes of clients and staff members.
 import { z } from 'zod'
 
+import { actsOnClient } from './acts-on.ts'
 import { clientSafetyRoutes } from './client-safety-routes.ts'
 import { contactRuleRoutes } from './contact-rule-routes.ts'
 import { contactTaskRoutes } from './contact-tasks.ts'
@@ -104,6 +105,7 @@ export const peopleRoutes = {
     body: SaveClientSituation,
     response: SavedFamilyProfile,
     idempotent: true,
+    actsOn: actsOnClient,
   },
   registerClient: {
     method: 'POST',

@@ -1,6 +1,7 @@
 // Routes of referrals: staff review, one referral with its actions, and the lists of partners and clients.
 import { z } from 'zod'
 
+import { actsOnReferral } from './acts-on.ts'
 import { ClientDashboard } from './client-dashboard.ts'
 import { FamilyContact } from './family-contact.ts'
 import { HelpRequest } from './help-requests.ts'
@@ -98,6 +99,7 @@ export const referralRoutes = {
     params: referralParams,
     response: FamilyContact,
     reads: reading('contact', FamilyContact, ({ clientId }) => [clientId]),
+    actsOn: actsOnReferral,
   },
   actOnReferral: {
     method: 'POST',

@@ -1,6 +1,7 @@
 // Routes of resources and benefits: what families received through their referrals.
 import { z } from 'zod'
 
+import { actsOnReferral } from './acts-on.ts'
 import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
 import {
@@ -48,6 +49,7 @@ export const resourceRoutes = {
     body: RecordResource,
     response: RecordedResource,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
   correctResource: {
     method: 'PUT',
@@ -58,6 +60,7 @@ export const resourceRoutes = {
     body: CorrectResource,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
   cancelResource: {
     method: 'POST',
@@ -68,5 +71,6 @@ export const resourceRoutes = {
     body: CancelResource,
     response: WriteResult,
     idempotent: true,
+    actsOn: actsOnReferral,
   },
 } as const satisfies Record<string, RouteSpec>

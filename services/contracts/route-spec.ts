@@ -1,6 +1,7 @@
 // One entry of the route table.
 import type { z } from 'zod'
 
+import type { ActsOn } from './acts-on.ts'
 import type { MfaStep } from './accounts.ts'
 import type { RouteAccess } from './callers.ts'
 import type { Reading } from './readings.ts'
@@ -21,6 +22,8 @@ export interface RouteSpec {
    * the answer (ROLE-27).
    */
   readonly reads?: Reading
+  /** Which family the command is about. Staff who may not read it are refused before the command runs. */
+  readonly actsOn?: ActsOn
   /** True if a family's own phone may keep the answer (offline-copy.ts). */
   readonly offlineCopy?: true
   /** True if the request has an `Idempotency-Key` header (UUID), which makes it idempotent (REF-29). */

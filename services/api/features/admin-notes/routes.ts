@@ -3,13 +3,11 @@ import type { Parties } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
-import { createProtectionGuard } from '../../protection-guard.ts'
 
 export const adminNotesFeature: FeatureModule<'commands' | 'queries' | 'changePublisher'> = (
   { route },
   { commands, queries, changePublisher },
 ) => {
-  const { requireReadable } = createProtectionGuard(queries)
   const { list, read, accessLog } = commands.adminNoteReader
   /** @refuses referral_not_found */
   const requireReferral = async (id: string): Promise<Parties> => {
@@ -31,8 +29,8 @@ export const adminNotesFeature: FeatureModule<'commands' | 'queries' | 'changePu
     return note
   })
 
-  route('editAdminNote', async ({ params: { id, noteId }, body, context, principal }) => {
-    await requireReadable((await requireReferral(id)).clientId, principal.actor)
+  route('editAdminNote', async ({ params: { id, noteId }, body, context }) => {
+    await requireReferral(id)
     const result = await commands.editAdminNote({ referralId: id, noteId }, body, context)
     changePublisher.publishAdminNoteChange(id)
     return result
@@ -40,8 +38,6 @@ export const adminNotesFeature: FeatureModule<'commands' | 'queries' | 'changePu
 
   route('readAdminNotes', async ({ params: { id }, body, principal }) => {
     const { clientId } = await requireReferral(id)
-    // Checked first, because each reading of a note is recorded.
-    await requireReadable(clientId, principal.actor)
     return { clientId, ...(await read(id, body.noteIds, principal.actor)) }
   })
 

@@ -38,7 +38,7 @@ const Safety = ({ clientId }: { clientId: string }) => {
 }
 
 const AccountWatch = ({ safety }: { safety: ClientSafety }) => {
-  const { watched } = safety
+  const { watched, readable } = safety
   const { isConfirming, pending, problem, openConfirm, closeConfirm, confirm } = useAccountWatch(safety)
   const label = watched ? m['client-safety:watched.unmark']() : m['client-safety:watched.mark']()
   return (
@@ -51,9 +51,11 @@ const AccountWatch = ({ safety }: { safety: ClientSafety }) => {
       <chakra.p color="fg.muted" textStyle="small">
         {watched ? m['client-safety:watched.lead']() : m['client-safety:watched.off']()}
       </chakra.p>
-      <Button variant="outline" size="row" onClick={openConfirm}>
-        {label}
-      </Button>
+      {readable && (
+        <Button variant="outline" size="row" onClick={openConfirm}>
+          {label}
+        </Button>
+      )}
       <ConfirmDialog
         open={isConfirming}
         title={watched ? m['client-safety:watched.unmarkTitle']() : m['client-safety:watched.markTitle']()}

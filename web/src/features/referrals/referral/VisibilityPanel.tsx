@@ -86,7 +86,7 @@ export const VisibilityPanel = (props: Props) => {
       {at === undefined && !isHiddenFamily(props.referral) && <ContactTasksPanel referralId={props.referral.id} />}
       <Viewers {...props} />
       {roles.includes('staff') && isReadable && at === undefined && <ConsentPanel referral={props.referral} />}
-      {client !== null && !client.erased && at === undefined && <ContactRulesPanel clientId={client.id} />}
+      {isReadable && !client.erased && at === undefined && <ContactRulesPanel clientId={client.id} />}
       {at === undefined && <SafetyPanel {...props} />}
       {isReadable && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}

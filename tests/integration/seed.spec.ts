@@ -91,11 +91,12 @@ describe('the demo data', () => {
     for (const history of groupByStream(events).values()) expect(verifyChain(history)).toBeUndefined()
     const instants = events.map((event) => deps.codec.decode(event).at)
     expect(instants.every((at) => at <= seedTime.toISOString())).toBe(true)
-    // The log contains no unencrypted personal text.
+    // The log contains no unencrypted personal text. What is sealed is random and may contain any short word.
+    const readable = ({ data }: StoredEvent) => data.replaceAll(/"sealed":"[^"]*"/g, '')
     expect(
       events.filter(
         (event) =>
-          /Dana|Marisol|landlord|555-01|[a-z]@example/.test(event.data) && event.type !== 'OrganizationCreated',
+          /Dana|Marisol|landlord|555-01|[a-z]@example/.test(readable(event)) && event.type !== 'OrganizationCreated',
       ),
     ).toEqual([])
   })

@@ -28,7 +28,7 @@ const Safety = ({ clientId }: { clientId: string }) => {
         {(safety) => (
           <chakra.div display="grid" gap="5">
             <FamilyProtection safety={safety} />
-            <AccountWatch safety={safety} />
+            {(safety.readable || safety.watched) && <AccountWatch safety={safety} />}
             <SafetyHistory changes={safety.history} />
           </chakra.div>
         )}

@@ -21,7 +21,8 @@ const libraries = [
   { name: 'lib-styles', test: /node_modules\/@chakra-ui\/react\/dist\/esm\/(styled-system|utils)\// },
   {
     name: 'lib-theme',
-    test: /web\/src\/design-system\/theme\/|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/,
+    // The recipes of tables, tags and steps are loaded with the pages that have them.
+    test: /web\/src\/design-system\/theme\/(?!recipes\/(table|tag|progress-steps)\.)|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/,
   },
   { name: 'lib-query', test: /node_modules\/@tanstack\// },
   // A file for each icon would be larger.

@@ -4,32 +4,20 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { openDatabase } from '#platform/database/database.ts'
-import { createLogger, loggerOptions } from '#platform/log.ts'
-import { createLinkSeal } from '#platform/mailer/link-seal.ts'
+import { loggerOptions } from '#platform/log.ts'
 import { dispatchDue, retryDelay, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
-import { type OutgoingEmail, type MailTables, listNewestEmails, enqueueEmails } from '#platform/mailer/outbox.ts'
+import { type OutgoingEmail, listNewestEmails } from '#platform/mailer/outbox.ts'
 import { type MailTransport, smtpTransport } from '#platform/mailer/transport.ts'
-import { createClock } from '#tests/support/app.ts'
-import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { type MailOutbox, createMailOutbox } from '#tests/support/mail-outbox.ts'
 import { startSmtpServer } from '#tests/support/smtp.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
-let database: TestDatabase
-const clock = createClock('2026-03-02T15:00:00.000Z')
-const seal = createLinkSeal(Buffer.alloc(32, 3))
-const log = createLogger({ logLevel: 'silent', environment: 'test' })
-const openOutbox = () => openDatabase<Pick<MailTables, keyof MailTables>>(database.url)
-let outbox: ReturnType<typeof openOutbox>
+let outbox: MailOutbox
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  outbox = openOutbox()
+  outbox = await createMailOutbox()
 })
-afterAll(async () => {
-  await outbox.close()
-  await database.drop()
-})
+afterAll(() => outbox.close())
 beforeEach(async () => {
   await outbox.db.deleteFrom('mail_outbox').execute()
 })
@@ -41,7 +29,6 @@ const createEmail = (to = 'rosa@example.org') => ({
   subject: 'Urgent referral',
   body: 'Open it.',
 })
-const queueEmails = (...emails: ReturnType<typeof createEmail>[]) => enqueueEmails(outbox.db, emails, clock.now())
 const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
   send: async ({ to }) => {
     if (shouldFail(to)) throw new Error('mailbox unavailable')
@@ -49,27 +36,29 @@ const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => bo
   },
   close: () => {},
 })
-const dispatchEmails = (transport: MailTransport) => dispatchDue({ db: outbox.db, transport, seal, clock, logger: log })
+const dispatchEmails = (transport: MailTransport) => outbox.dispatch({ transport })
 
 describe('the outbox', () => {
   it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
     const sentTo: string[] = []
     const queuedMail = createEmail()
-    await queueEmails(queuedMail)
-    await queueEmails(queuedMail)
+    await outbox.queue(queuedMail)
+    await outbox.queue(queuedMail)
     await Promise.all([1, 2, 3].map(() => dispatchEmails(createFailingTransport(sentTo, () => false))))
     expect(sentTo).toEqual(['rosa@example.org'])
-    expect((await listNewestEmails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
+    expect((await listNewestEmails(outbox.db, 10, outbox.seal)).map(({ sentAt }) => sentAt)).toEqual([
+      outbox.clock.now(),
+    ])
   })
 
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
     const sentTo: string[] = []
-    await queueEmails(createEmail('broken@example.org'), createEmail())
+    await outbox.queue(createEmail('broken@example.org'), createEmail())
     const transport = createFailingTransport(sentTo, (to) => to.startsWith('broken'))
     await dispatchEmails(transport)
     expect(sentTo).toEqual(['rosa@example.org'])
     expect(await dispatchEmails(transport)).toBe(0)
-    clock.advance(minuteMs)
+    outbox.clock.advance(minuteMs)
     expect(await dispatchEmails(transport)).toBe(1)
     const computeRetryMinutes = (sealed: Buffer | null) =>
       [1, 2, 3, 9].map((attempts) => retryDelay({ attempts, sealed_link: sealed }) / minuteMs)
@@ -79,26 +68,26 @@ describe('the outbox', () => {
 
   it('AUTH-20 delivers a one-hour link within ten minutes after the mail server recovers', async () => {
     const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
-    await enqueueEmails(outbox.db, [{ ...createEmail(), link }], clock.now(), seal)
+    await outbox.queue({ ...createEmail(), link })
     const unavailableTransport = createFailingTransport([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
       await dispatchEmails(unavailableTransport)
-      clock.advance(minuteMs)
+      outbox.clock.advance(minuteMs)
     }
     const sentTo: string[] = []
     for (let minutesPassed = 0; minutesPassed < 10 && sentTo.length === 0; minutesPassed += 1) {
       await dispatchEmails(createFailingTransport(sentTo, () => false))
-      clock.advance(minuteMs)
+      outbox.clock.advance(minuteMs)
     }
     expect(sentTo).toEqual(['rosa@example.org'])
   })
 
   it('gives up after ten attempts and stores the error', async () => {
-    await queueEmails(createEmail('broken@example.org'))
+    await outbox.queue(createEmail('broken@example.org'))
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
       attempts += await dispatchEmails(createFailingTransport([], () => true))
-      clock.advance(60 * minuteMs)
+      outbox.clock.advance(60 * minuteMs)
     }
     expect(attempts).toBe(10)
     const failedMail = await outbox.db.selectFrom('mail_outbox').selectAll().executeTakeFirst()
@@ -107,7 +96,7 @@ describe('the outbox', () => {
   })
 
   it('deletes an email 30 days after it was sent or abandoned, but never one that is waiting', async () => {
-    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * minuteMs)
+    const daysAgo = (days: number) => new Date(outbox.clock.now().getTime() - days * 24 * 60 * minuteMs)
     const states = {
       'sent@example.org': { sent_at: daysAgo(31) },
       'given-up@example.org': { failed_at: daysAgo(31) },
@@ -115,16 +104,13 @@ describe('the outbox', () => {
       'waiting@example.org': { created_at: daysAgo(31), next_attempt_at: daysAgo(-1) },
     }
     for (const [to, state] of Object.entries(states)) {
-      await queueEmails(createEmail(to))
+      await outbox.queue(createEmail(to))
       await outbox.db.updateTable('mail_outbox').set(state).where('recipient', '=', to).execute()
     }
     const listRemaining = () => outbox.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
     const dispatcher = startMailDispatcher({
-      db: outbox.db,
+      ...outbox,
       transport: createFailingTransport([], () => true),
-      seal,
-      clock,
-      logger: log,
     })
     await waitUntil('old emails are deleted', async () => (await listRemaining()).length === 2)
     await dispatcher.stop()
@@ -141,9 +127,9 @@ describe('the outbox', () => {
       code: 'EENVELOPE',
       responseCode: 550,
     })
-    await queueEmails(createEmail())
+    await outbox.queue(createEmail())
     const transport = { send: () => Promise.reject(rejection), close: () => {} }
-    await dispatchDue({ db: outbox.db, transport, seal, clock, logger: mailLog })
+    await dispatchDue({ ...outbox, transport, logger: mailLog })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'EENVELOPE', responseCode: 550 }])
     expect(lines.join()).not.toContain('rosa@example.org')
   })
@@ -151,20 +137,17 @@ describe('the outbox', () => {
   it('sends immediately after a wake call, and stops after the current email', async () => {
     const sentTo: string[] = []
     const dispatcher = startMailDispatcher({
-      db: outbox.db,
+      ...outbox,
       transport: createFailingTransport(sentTo, () => false),
-      seal,
-      clock,
-      logger: log,
       interval: 60_000,
     })
-    await queueEmails(createEmail())
+    await outbox.queue(createEmail())
     await waitUntil('the email is sent', async () => {
       dispatcher.wake()
       return sentTo.length === 1
     })
     await dispatcher.stop()
-    await queueEmails(createEmail())
+    await outbox.queue(createEmail())
     dispatcher.wake()
     expect(sentTo).toEqual(['rosa@example.org'])
   })
@@ -225,7 +208,7 @@ describe('SMTP', () => {
 it('NOT-10 keeps the unsubscribe link of a queued notification email and passes it to the mail client', async () => {
   const server = await startSmtpServer()
   const unsubscribeLink = { label: 'Stop these emails', url: 'https://refer.example.org/unsubscribe?token=abc' }
-  await enqueueEmails(outbox.db, [{ ...createEmail(), unsubscribe: unsubscribeLink }], clock.now())
+  await outbox.queue({ ...createEmail(), unsubscribe: unsubscribeLink })
   const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
   expect(await dispatchEmails(transport)).toBe(1)
   transport.close()
@@ -239,7 +222,7 @@ describe('a crash between commit and sending', () => {
   const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
 
   it('AUTH-19 loses no email: another dispatcher sends it after the first one times out', async () => {
-    await enqueueEmails(outbox.db, [{ ...createEmail(), link }], clock.now(), seal)
+    await outbox.queue({ ...createEmail(), link })
     const { promise: neverSent } = Promise.withResolvers<void>()
     const { promise: sendStarted, resolve: signalSendStarted } = Promise.withResolvers<void>()
     const crashedSender: MailTransport = {
@@ -254,7 +237,7 @@ describe('a crash between commit and sending', () => {
     const sentEmails: OutgoingEmail[] = []
     const otherTransport: MailTransport = { send: async (message) => void sentEmails.push(message), close: () => {} }
     expect(await dispatchEmails(otherTransport)).toBe(0)
-    clock.advance(2 * 60_000)
+    outbox.clock.advance(2 * 60_000)
     expect(await dispatchEmails(otherTransport)).toBe(1)
     expect(sentEmails.map(({ link }) => link)).toEqual([link])
     expect(await dispatchEmails(otherTransport)).toBe(0)
@@ -262,21 +245,13 @@ describe('a crash between commit and sending', () => {
 
   it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {
     const [firstMail, secondMail] = [createEmail('rosa@example.org'), createEmail('sam@example.org')]
-    await enqueueEmails(
-      outbox.db,
-      [
-        { ...firstMail, link },
-        { ...secondMail, link: { ...link, url: 'https://x.example' } },
-      ],
-      clock.now(),
-      seal,
-    )
+    await outbox.queue({ ...firstMail, link }, { ...secondMail, link: { ...link, url: 'https://x.example' } })
     const rows = await outbox.db.selectFrom('mail_outbox').selectAll().execute()
     expect(JSON.stringify(rows.map((row) => [row.body, row.link, row.sealed_link?.toString('latin1')]))).not.toContain(
       'token=abc',
     )
     const sealedLink = rows.find(({ id }) => id === firstMail.id)?.sealed_link ?? Buffer.alloc(0)
-    expect(seal.open(firstMail.id, sealedLink)).toBe(link.url)
-    expect(() => seal.open(secondMail.id, sealedLink)).toThrow('was changed or moved')
+    expect(outbox.seal.open(firstMail.id, sealedLink)).toBe(link.url)
+    expect(() => outbox.seal.open(secondMail.id, sealedLink)).toThrow('was changed or moved')
   })
 })

@@ -2,40 +2,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { openDatabase } from '#platform/database/database.ts'
-import { createLogger } from '#platform/log.ts'
-import { dispatchDue } from '#platform/mailer/dispatcher.ts'
-import { createLinkSeal } from '#platform/mailer/link-seal.ts'
-import { type MailTables, enqueueEmails } from '#platform/mailer/outbox.ts'
 import { smtpTransport } from '#platform/mailer/transport.ts'
-import { createClock } from '#tests/support/app.ts'
-import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { type MailOutbox, createMailOutbox } from '#tests/support/mail-outbox.ts'
 import { startSmtpServer } from '#tests/support/smtp.ts'
 
-const clock = createClock('2026-03-02T15:00:00.000Z')
-let database: TestDatabase
-const openOutbox = () => openDatabase<Pick<MailTables, keyof MailTables>>(database.url)
-let outbox: ReturnType<typeof openOutbox>
+let outbox: MailOutbox
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  outbox = openOutbox()
+  outbox = await createMailOutbox()
 })
-afterAll(async () => {
-  await outbox.close()
-  await database.drop()
-})
+afterAll(() => outbox.close())
 
 /** Sends one email to a server with this answer to its recipient. */
 const sendTo = async (recipients: string) => {
   const server = await startSmtpServer({ recipients })
   const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
   const id = randomUUID()
-  await enqueueEmails(outbox.db, [{ id, to: 'rosa@example.org', subject: 'News', body: 'News' }], clock.now())
+  await outbox.queue({ id, to: 'rosa@example.org', subject: 'News', body: 'News' })
   const outcomes: string[] = []
-  await dispatchDue({
-    ...{ db: outbox.db, transport, seal: createLinkSeal(Buffer.alloc(32, 3)), clock },
-    logger: createLogger({ logLevel: 'silent', environment: 'test' }),
+  await outbox.dispatch({
+    transport,
     onOutcome: async (email, outcome) => void outcomes.push(`${email.id === id ? '' : 'another '}${outcome}`),
   })
   transport.close()

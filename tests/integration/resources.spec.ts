@@ -1,23 +1,22 @@
-// What families receive through their referrals, over the real app: who records and reads it, what the log stores, and
-// how it counts.
+// What families receive through their referrals, over the real app: who records and reads it, and what the log stores.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'
-import type { RecordResource } from '#contracts/resources.ts'
 import { resourceStream } from '#domain/resource/events.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { type ResourceScenario, cardOf, createResourceScenario } from '#tests/support/resource-scenario.ts'
 import { resourceBody } from '#tests/support/resources.ts'
-import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
-let family: TestUser
 let receiver: TestUser
 let staff: TestUser
+let family: TestUser
 let id: string
+let resources: ResourceScenario
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -29,52 +28,18 @@ afterAll(() => app.close())
 
 /** Every test has a family of its own, with a referral that the receiver accepted. */
 beforeEach(async () => {
-  const { client } = await scenario.partner.call('registerClient', {
-    body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: null, county: 'Cobb' },
-  })
-  family = await app.createUser([], { clientId: client.id, name: 'Marisol Vega' })
-  id = await scenario.createReferral({ clientId: client.id, toOrganizationId: scenario.receiverId })
-  await scenario.act(staff, id, { action: 'submit', version: 1 })
-  await scenario.act(receiver, id, { action: 'accept', version: 2 })
+  resources = await createResourceScenario(app, scenario)
+  ;({ id, family } = resources)
 })
 
-/** Each of these waits until the read models show the result. */
-const record = async (person: TestUser, changes: Partial<RecordResource> = {}) => {
-  const { id: resourceId, position } = await person.call('recordResource', {
-    params: { id },
-    body: resourceBody(changes),
-  })
-  await app.waitForReadModels(position)
-  return resourceId
-}
-const correct = async (person: TestUser, resourceId: string, version: number, changes: Partial<RecordResource>) => {
-  const { position } = await person.call('correctResource', {
-    params: { id, resourceId },
-    body: { ...resourceBody(changes), version },
-  })
-  await app.waitForReadModels(position)
-}
-const cancel = async (person: TestUser, resourceId: string, version: number) => {
-  const { position } = await person.call('cancelResource', { params: { id, resourceId }, body: { version } })
-  await app.waitForReadModels(position)
-}
-const act = async (person: TestUser, body: Parameters<ReferralScenario['act']>[2]) => {
-  const { position, version } = await scenario.act(person, id, body)
-  await app.waitForReadModels(position)
-  return version
-}
 const listFor = (person: TestUser) => person.call('referralResources', { params: { id }, query: {} })
-const ownList = async () => (await family.call('ownResources', { query: {} })).rows
 const statusFor = async (person: TestUser) =>
   (await person.send('referralResources', { params: { id }, query: {} })).status
-const investedFor = async (person: TestUser) =>
-  (await person.call('referral', { params: { id }, query: {} })).investedCents
-const cardOf = async (person: TestUser) => (await person.call('partnerSummary', { query: {} })).investedCents
 
 describe('a resource', () => {
   it('CLI-26 CLI-37 is recorded by the organization that accepted, and appears in the list of the family', async () => {
-    const resourceId = await record(receiver, { notes: 'Paid to the landlord.', endDate: '2026-03-31' })
-    const [resource, ...others] = await ownList()
+    const resourceId = await resources.record(receiver, { notes: 'Paid to the landlord.', endDate: '2026-03-31' })
+    const [resource, ...others] = await resources.ownList()
     expect(others).toEqual([])
     expect(resource).toEqual({
       id: resourceId,
@@ -99,22 +64,26 @@ describe('a resource', () => {
   })
 
   it('CLI-26 CLI-37 is corrected and canceled by the organization or by staff, whose change the family sees', async () => {
-    const resourceId = await record(receiver)
+    const resourceId = await resources.record(receiver)
     app.clock.advance(60_000)
-    await correct(staff, resourceId, 1, { name: 'April rent', status: 'completed', providerId: scenario.receiverId })
-    expect(await ownList()).toMatchObject([
+    await resources.correct(staff, resourceId, 1, {
+      name: 'April rent',
+      status: 'completed',
+      providerId: scenario.receiverId,
+    })
+    expect(await resources.ownList()).toMatchObject([
       { name: { text: 'April rent' }, status: 'completed', version: 2, changedAt: app.clock.now().toISOString() },
     ])
-    await cancel(receiver, resourceId, 2)
-    expect(await ownList()).toMatchObject([{ name: { text: 'April rent' }, status: 'cancelled', version: 3 }])
+    await resources.cancel(receiver, resourceId, 2)
+    expect(await resources.ownList()).toMatchObject([{ name: { text: 'April rent' }, status: 'cancelled', version: 3 }])
     expect((await listFor(receiver)).rows).toMatchObject([{ canChange: false }])
     const again = await receiver.send('cancelResource', { params: { id, resourceId }, body: { version: 3 } })
     expect(again.problem.code).toBe('not_allowed_in_state')
   })
 
   it('CLI-37 is recorded by staff for the provider that they choose, which has to exist', async () => {
-    await record(staff, { providerId: scenario.senderId })
-    expect(await ownList()).toMatchObject([{ provider: { name: 'Harbor House' } }])
+    await resources.record(staff, { providerId: scenario.senderId })
+    expect(await resources.ownList()).toMatchObject([{ provider: { name: 'Harbor House' } }])
     const { problem } = await staff.send('recordResource', {
       params: { id },
       body: resourceBody({ providerId: scenario.clientId }),
@@ -132,12 +101,12 @@ describe('a resource', () => {
     await app.waitForReadModels(first.position)
     expect((await listFor(receiver)).rows).toHaveLength(1)
     // A retry gets the first result, even if the referral was closed in the meantime.
-    const version = await act(staff, { action: 'close', version: 3, reason: 'need_met' })
+    const version = await resources.act(staff, { action: 'close', version: 3, reason: 'need_met' })
     expect(await receiver.call('recordResource', input)).toEqual(first)
-    let latest = await act(staff, { action: 'reopen', version, note: 'They called.' })
-    latest = await act(staff, { action: 'submit', version: latest })
-    await act(receiver, { action: 'accept', version: latest })
-    await correct(receiver, first.id, 1, { dollars: 10 })
+    let latest = await resources.act(staff, { action: 'reopen', version, note: 'They called.' })
+    latest = await resources.act(staff, { action: 'submit', version: latest })
+    await resources.act(receiver, { action: 'accept', version: latest })
+    await resources.correct(receiver, first.id, 1, { dollars: 10 })
     const stale = await receiver.send('correctResource', {
       params: { id, resourceId: first.id },
       body: { ...resourceBody(), version: 1 },
@@ -163,7 +132,7 @@ describe('a resource', () => {
 
 describe('who reads the resources of a referral', () => {
   it('CLI-37 ROLE-14 is staff and the organization that accepted: not the sender, nor an outsider', async () => {
-    await record(receiver)
+    await resources.record(receiver)
     for (const person of [scenario.partner, scenario.outsider]) expect(await statusFor(person)).toBe(404)
     for (const person of [receiver, staff]) expect(await statusFor(person)).toBe(200)
     const waiting = await scenario.createSubmittedReferral()
@@ -174,9 +143,9 @@ describe('who reads the resources of a referral', () => {
   })
 
   it('ROLE-24 ROLE-25 excludes a former receiver, and hides from the next one what it provided', async () => {
-    await record(receiver)
-    await record(staff, { name: 'Food stamps', type: 'public_benefit', dollars: 100 })
-    const version = await act(receiver, {
+    await resources.record(receiver)
+    await resources.record(staff, { name: 'Food stamps', type: 'public_benefit', dollars: 100 })
+    const version = await resources.act(receiver, {
       action: 'record_outcome',
       version: 3,
       dollarsInvested: 450,
@@ -192,12 +161,14 @@ describe('who reads the resources of a referral', () => {
     expect(await statusFor(receiver)).toBe(404)
     const nextId = await app.createOrganization('Next Door')
     const next = await app.createUser([{ organizationId: nextId, role: 'member' }])
-    let latest = await act(staff, { action: 'route', version: reopened.version, toOrganizationId: nextId })
-    latest = await act(staff, { action: 'submit', version: latest })
-    await act(next, { action: 'accept', version: latest })
+    let latest = await resources.act(staff, { action: 'route', version: reopened.version, toOrganizationId: nextId })
+    latest = await resources.act(staff, { action: 'submit', version: latest })
+    await resources.act(next, { action: 'accept', version: latest })
     expect((await listFor(next)).rows).toMatchObject([{ name: { text: 'Food stamps' } }])
-    expect([await investedFor(next), await cardOf(next), await investedFor(staff)]).toEqual([10_000, 10_000, 55_000])
-    expect(await ownList()).toHaveLength(2)
+    expect([await resources.investedFor(next), await cardOf(next), await resources.investedFor(staff)]).toEqual([
+      10_000, 10_000, 55_000,
+    ])
+    expect(await resources.ownList()).toHaveLength(2)
   })
 
   it('ROLE-26 names a confidential shelter nowhere in the list of the family', async () => {
@@ -205,8 +176,8 @@ describe('who reads the resources of a referral', () => {
       amenities: ['domestic_violence', 'emergency_shelter'],
       services: ['Housing'],
     })
-    await record(staff, { providerId: shelterId, name: 'Bed at Quiet Door', notes: '9 Hidden Lane' })
-    const rows = await ownList()
+    await resources.record(staff, { providerId: shelterId, name: 'Bed at Quiet Door', notes: '9 Hidden Lane' })
+    const rows = await resources.ownList()
     expect(rows).toMatchObject([{ provider: { confidential: true }, name: null, notes: null, amountCents: 45_000 }])
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${shelterId}|Quiet|Hidden`))
     expect((await listFor(staff)).rows).toMatchObject([
@@ -232,78 +203,16 @@ describe('who reads the resources of a referral', () => {
       [receiver, `ownresources:${clientId}`],
     ] as const)
       expect((await connect(person, topic)).refused).toEqual([topic])
-    await record(receiver)
+    await resources.record(receiver)
     for (const { socket, topic } of pages) expect((await socket.next('changed')).topics).toContain(topic)
-  })
-})
-
-describe('the total investment', () => {
-  it('ORG-07 counts resources until there is an outcome, whose amount then counts instead', async () => {
-    const before = await cardOf(receiver)
-    const first = await record(receiver)
-    await record(receiver, { name: 'Food box', type: 'food', dollars: 50 })
-    const figures = async () => [await cardOf(receiver), await investedFor(staff)]
-    expect(await figures()).toEqual([before + 50_000, 50_000])
-    await correct(receiver, first, 1, { dollars: 400 })
-    expect(await figures()).toEqual([before + 45_000, 45_000])
-    await cancel(receiver, first, 2)
-    expect(await figures()).toEqual([before + 5_000, 5_000])
-    const version = await act(receiver, {
-      action: 'record_outcome',
-      version: 3,
-      dollarsInvested: 70,
-      needMet: 'met',
-    })
-    expect(await figures()).toEqual([before + 7_000, 7_000])
-    // Without its outcome, the referral counts what was recorded again.
-    await act(staff, { action: 'reopen', version, note: 'They called.' })
-    expect(await investedFor(staff)).toBe(5_000)
-  })
-
-  it('ORG-07 counts the amount of a staff closing like an outcome’s, and resources if it states none', async () => {
-    await record(receiver)
-    const version = await act(staff, { action: 'close', version: 3, reason: 'need_met' })
-    expect(await investedFor(staff)).toBe(45_000)
-    const reopened = await act(staff, { action: 'reopen', version, note: 'They called.' })
-    await act(staff, { action: 'close', version: reopened, reason: 'need_met', dollarsInvested: 0 })
-    expect(await investedFor(staff)).toBe(0)
-  })
-
-  it('ORG-07 is the same after a rebuild, on a past day, and in analytics', async () => {
-    const allOf = async () => (await staff.call('analytics', { query: {} })).investedCents
-    const before = { all: await allOf(), at: app.clock.now().toISOString() }
-    app.clock.advance(60_000)
-    const resourceId = await record(receiver)
-    const recordedAt = app.clock.now().toISOString()
-    app.clock.advance(60_000)
-    await correct(receiver, resourceId, 1, { dollars: 10 })
-    expect(await allOf()).toBe(before.all + 1_000)
-    const asOf = async (at: string): Promise<number | undefined> => {
-      let cents: number | undefined
-      await waitUntil('the referral as of that time', async () => {
-        const response = await staff.call('referralAsOf', { params: { id }, query: { at } })
-        cents = response.state === 'ready' ? response.answer.investedCents : undefined
-        return response.state === 'ready'
-      })
-      return cents
-    }
-    expect([await asOf(before.at), await asOf(recordedAt), await investedFor(staff)]).toEqual([0, 45_000, 1_000])
-    const { engine } = app.server.services
-    for (const model of ['resources', 'referrals', 'analytics']) {
-      expect((await engine?.verify(model))?.differences).toEqual([])
-      await engine?.rebuild(model)
-      expect((await engine?.verify(model))?.differences).toEqual([])
-    }
-    expect(await investedFor(staff)).toBe(1_000)
-    expect(await ownList()).toMatchObject([{ amountCents: 1_000 }])
   })
 })
 
 describe('erasing the client', () => {
   it('CLI-26 leaves no word of a resource, in the log or in a table', async () => {
     const { commands, log } = app.server.services
-    const resourceId = await record(receiver, { name: 'A purple giraffe', notes: 'Purple, with spots.' })
-    await correct(receiver, resourceId, 1, { name: 'A violet giraffe' })
+    const resourceId = await resources.record(receiver, { name: 'A purple giraffe', notes: 'Purple, with spots.' })
+    await resources.correct(receiver, resourceId, 1, { name: 'A violet giraffe' })
     const events = await log.readStream(resourceStream(id))
     expect(events.map(({ data }) => data).join('\n')).not.toMatch(/giraffe|spots/)
     const clientId = (await family.call('currentUser', {})).clientId ?? ''

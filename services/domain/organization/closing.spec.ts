@@ -1,19 +1,16 @@
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { actors, ids } from '#tests/support/referral-fixtures.ts'
+import { commandFields, created } from '#tests/support/stored-organization.ts'
 import { describe, expect, it } from 'vitest'
 import { organizationDecider } from './decide.ts'
-import type { OrganizationEvent, OrganizationProfile } from './events.ts'
+import type { OrganizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { statusOf } from './state.ts'
 
 const given = decisionSpec(organizationDecider)
 const successorId = ids.receiver
-const fields = (actor: ResolvedActor = actors.admin) => ({
-  organizationId: ids.sender,
-  actor,
-  at: '2026-03-02T15:00:00.000Z',
-})
+const fields = (actor: ResolvedActor = actors.admin) => commandFields(actor)
 const start = (version: number, successor: string | null = null, actor?: ResolvedActor) =>
   ({ ...fields(actor), type: 'start_closing', version, successorId: successor }) as const
 const cancel = (version: number, actor?: ResolvedActor) =>
@@ -21,22 +18,6 @@ const cancel = (version: number, actor?: ResolvedActor) =>
 const close = (version: number, membersFollow = false, actor?: ResolvedActor) =>
   ({ ...fields(actor), type: 'close', version, membersFollow }) as const
 
-const profile: OrganizationProfile = {
-  name: 'Harbor Light',
-  about: null,
-  website: null,
-  email: null,
-  phone: null,
-  counties: ['Cobb'],
-  services: ['Housing'],
-  populations: ['Families'],
-  amenities: [],
-  hours: {},
-}
-const created: OrganizationEvent = {
-  type: 'OrganizationCreated',
-  data: { organizationId: ids.sender, profile, tier: 'free_listing', publicVisible: true },
-}
 const started = (successor: string | null = null): OrganizationEvent => ({
   type: 'ClosingStarted',
   data: { successorId: successor },

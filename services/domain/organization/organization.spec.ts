@@ -1,45 +1,16 @@
-import type { Capacity } from '#contracts/capacity.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
+import { allFields, commandFields, created, profile, saved } from '#tests/support/stored-organization.ts'
 import { describe, expect, it } from 'vitest'
 import { organizationDecider } from './decide.ts'
 import { type OrganizationEvent, type OrganizationProfile, organizationStream } from './events.ts'
 import { evolve } from './evolve.ts'
 
 const given = decisionSpec(organizationDecider)
-const commandFields = (actor: ResolvedActor) => ({ organizationId: ids.sender, actor, at: '2026-03-02T15:00:00.000Z' })
 const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
-
-const profile: OrganizationProfile = {
-  name: 'Harbor Light Family Center',
-  about: null,
-  website: null,
-  email: null,
-  phone: null,
-  counties: ['Cobb'],
-  services: ['Housing'],
-  populations: ['Families'],
-  amenities: [],
-  hours: {},
-}
-const created: OrganizationEvent = {
-  type: 'OrganizationCreated',
-  data: { organizationId: ids.sender, profile, tier: 'free_listing', publicVisible: true },
-}
 const renamed = { ...profile, name: 'Harbor Light' }
-/** The same profile with the fields that did not always exist. */
-const allFields: OrganizationProfile = {
-  ...profile,
-  zip: null,
-  address: null,
-  languages: [],
-  eligibility: null,
-  specialDays: [],
-}
-const { zip: _, address: __, ...fields } = allFields
-const saved: SaveOrganizationProfile = { ...fields, languages: [], eligibility: null, version: 1, publicVisible: true }
 
 describe('create', () => {
   const create = { type: 'create', profile, tier: 'free_listing', publicVisible: true } as const
@@ -168,55 +139,6 @@ it('is not published before its listing names a service, a population and a coun
   given({ ...created, data: { ...created.data, publicVisible: false } })
     .when(publish)
     .then({ type: 'VisibilitySet', data: { publicVisible: true } })
-})
-
-describe('the capacity', () => {
-  const paused = { status: 'paused', until: '2026-03-16', note: 'Back soon' } as const
-  const set = (capacity: Capacity, actor: ResolvedActor = actors.sender) =>
-    ({ ...commandFields(actor), type: 'set_capacity', capacity }) as const
-
-  it('is set by members and by staff, and by no one else', () => {
-    for (const actor of [actors.sender, actors.staff])
-      given(created)
-        .when(set(paused, actor))
-        .then({ type: 'CapacitySet', data: { capacity: paused } })
-    given(created).when(set(paused, actors.receiver)).thenRefused('not_permitted')
-  })
-
-  it('writes no event if nothing changes, and is accepting at first', () => {
-    const accepting = { status: 'accepting', until: null, note: null } as const
-    given(created).when(set(accepting)).thenNothingHappens()
-    given(created, { type: 'CapacitySet', data: { capacity: paused } })
-      .when(set(paused))
-      .thenNothingHappens()
-    given(created, { type: 'CapacitySet', data: { capacity: paused } })
-      .when(set({ ...paused, note: null }))
-      .then({ type: 'CapacitySet', data: { capacity: { ...paused, note: null } } })
-    given(created, { type: 'CapacitySet', data: { capacity: paused } })
-      .when(set(accepting))
-      .then({ type: 'CapacitySet', data: { capacity: accepting } })
-  })
-
-  it('refuses a pause that is over today, or longer than a year', () => {
-    given(created)
-      .when(set({ ...paused, until: '2027-03-03' }))
-      .thenRefused('pause_day_invalid')
-    given(created)
-      .when(set({ ...paused, until: '2027-03-02' }))
-      .then({ type: 'CapacitySet', data: { capacity: { ...paused, until: '2027-03-02' } } })
-    given(created)
-      .when(set({ ...paused, until: '2026-03-02' }))
-      .thenRefused('pause_day_invalid')
-    given(created)
-      .when(set({ ...paused, until: '2026-03-03' }))
-      .then({ type: 'CapacitySet', data: { capacity: { ...paused, until: '2026-03-03' } } })
-  })
-
-  it('is not part of the profile, so it makes no save of it stale', () => {
-    given(created, { type: 'CapacitySet', data: { capacity: paused } })
-      .when({ ...commandFields(actors.sender), type: 'save_profile', saved: { ...saved, publicVisible: false } })
-      .then({ type: 'VisibilitySet', data: { publicVisible: false } })
-  })
 })
 
 describe('the address', () => {

@@ -13,10 +13,10 @@ import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { formatDate } from '../../../lib/format/time.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
-import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { usePosted } from '../../../lib/forms/page-state.tsx'
 import { publicNoteLimit } from '../form/note-limits.ts'
 import { NoteField } from '../form/RequestFields.tsx'
+import { AnswerFrame } from './AnswerFrame.tsx'
 import { type HelpAnswerFormOptions, useHelpAnswerForm } from './useHelpAnswerForm.ts'
 
 export const HelpAnswerForm = (options: HelpAnswerFormOptions) => {
@@ -40,25 +40,14 @@ export const HelpAnswerForm = (options: HelpAnswerFormOptions) => {
 const AnswerForm = (options: HelpAnswerFormOptions) => {
   const { form, draft, set, errors, ...answer } = useHelpAnswerForm(options)
   return (
-    <chakra.form
-      ref={form}
-      noValidate
-      method="post"
-      position="relative"
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="4.5"
-      marginBottom="6"
-      aria-busy={answer.pending}
-      onFocus={answer.prepare}
-      onSubmit={answer.submit}
+    <AnswerFrame
+      name="help_answer"
+      version={options.question.version}
+      title={m['help-question:title']()}
+      text={m['help-question:text']()}
+      form={form}
+      answer={answer}
     >
-      <PostFields form="help_answer" />
-      <input type="hidden" name="version" value={options.question.version} />
-      <chakra.div bg="accent.subtle" borderRadius="control" px="4.5" py="3.5">
-        <chakra.h3 fontWeight="650">{m['help-question:title']()}</chakra.h3>
-        <chakra.p marginTop="1">{m['help-question:text']()}</chakra.p>
-      </chakra.div>
       <RadioGroup
         id="answer"
         legend={m['help-question:label']()}
@@ -90,7 +79,7 @@ const AnswerForm = (options: HelpAnswerFormOptions) => {
       >
         {answer.pending ? m['help-question:sending']() : m['help-question:send']()}
       </Button>
-    </chakra.form>
+    </AnswerFrame>
   )
 }
 

@@ -6,30 +6,22 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
-import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { publicNoteLimit } from '../form/note-limits.ts'
 import { NoteField } from '../form/RequestFields.tsx'
+import { AnswerFrame } from './AnswerFrame.tsx'
 import { type AnswerFormOptions, useAnswerForm } from './useAnswerForm.ts'
 
 export const QuestionForm = (options: AnswerFormOptions) => {
   const { form, ...answer } = useAnswerForm(options)
   return (
-    <chakra.form
-      ref={form}
-      noValidate
-      method="post"
-      position="relative"
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="4.5"
-      marginBottom="6"
-      aria-busy={answer.pending}
-      onFocus={answer.prepare}
-      onSubmit={answer.submit}
+    <AnswerFrame
+      name="request_answer"
+      version={options.question.version}
+      title={m['public-requests:status.question.title']()}
+      text={options.question.text ?? m['public-requests:status.question.open']()}
+      form={form}
+      answer={answer}
     >
-      <PostFields form="request_answer" />
-      <input type="hidden" name="version" value={options.question.version} />
-      <Question text={options.question.text} />
       <NoteField
         name="note"
         label={m['public-requests:status.question.label']()}
@@ -53,18 +45,9 @@ export const QuestionForm = (options: AnswerFormOptions) => {
         </chakra.p>
         <ContactLink />
       </chakra.div>
-    </chakra.form>
+    </AnswerFrame>
   )
 }
-
-const Question = ({ text }: Pick<AnswerFormOptions['question'], 'text'>) => (
-  <chakra.div bg="accent.subtle" borderRadius="control" px="4.5" py="3.5">
-    <chakra.h3 fontWeight="650">{m['public-requests:status.question.title']()}</chakra.h3>
-    <chakra.p marginTop="1" whiteSpace="pre-wrap" overflowWrap="anywhere">
-      {text ?? m['public-requests:status.question.open']()}
-    </chakra.p>
-  </chakra.div>
-)
 
 const AnswerFailedNotice = ({ problem }: { problem: Problem }) => (
   <Notice kind="failed" title={m['public-requests:failed.title']()}>

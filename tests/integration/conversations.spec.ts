@@ -1,24 +1,25 @@
-// Messages between a family and those who help it, over the real app: who reads them, what is unread, what the log
-// stores, and what the other side is told.
+// Messages between a family and those who help it, over the real app: who reads them, what is unread, and
+// what the log stores.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { conversationStream } from '#domain/conversation/events.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
-import { openSignedInLiveClient } from '#tests/support/live-client.ts'
+import { type ConversationActions, createConversationActions } from '#tests/support/conversation-actions.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
-import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
 let family: TestUser
 let colleague: TestUser
 let referralId: string
+let conversations: ConversationActions
 
 beforeAll(async () => {
   app = await createTestApp()
   scenario = await createReferralScenario(app)
+  conversations = createConversationActions(app)
   family = await app.createUser([], { clientId: scenario.clientId, name: 'Marisol Vega' })
   colleague = await app.createUser([{ organizationId: scenario.receiverId, role: 'org_admin' }], {
     name: 'Cy Colleague',
@@ -31,31 +32,6 @@ beforeEach(async () => {
   await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
 })
 
-/** Each of these waits until the read models show the result. */
-const start = async (person: TestUser, organizationId: string | null, body = 'Do you deliver?') => {
-  const { id, position } = await person.call('startConversation', {
-    params: { id: referralId },
-    body: { organizationId, subject: 'Delivery', body },
-  })
-  await app.waitForReadModels(position)
-  return id
-}
-const read = (person: TestUser, id: string) => person.call('conversation', { params: { id }, query: {} })
-const answer = async (person: TestUser, id: string, body: string) => {
-  const { messages } = await read(person, id)
-  const parentMessageId = messages.at(-1)?.id ?? ''
-  const { position } = await person.call('replyToConversation', { params: { id }, body: { parentMessageId, body } })
-  await app.waitForReadModels(position)
-}
-const open = async (person: TestUser, id: string) => {
-  const { messages } = await read(person, id)
-  const { position } = await person.call('readMessages', { params: { id }, body: { through: messages.length } })
-  await app.waitForReadModels(position)
-}
-const assign = async (person: TestUser, id: string, assignedTo: string) => {
-  const { position } = await person.call('assignConversation', { params: { id }, body: { assignedTo } })
-  await app.waitForReadModels(position)
-}
 const countUnread = async (person: TestUser) => {
   const { own, organization, staff } = await person.call('unreadMessages', { query: {} })
   return { own, organization, staff }
@@ -65,9 +41,9 @@ const statusFor = async (person: TestUser, id: string) =>
 
 describe('a conversation', () => {
   it('CLI-27 CLI-38 goes both ways between the family and an organization that accepted', async () => {
-    const id = await start(family, scenario.receiverId)
-    await answer(scenario.receiverMember, id, 'Yes, on Fridays.')
-    const asFamily = await read(family, id)
+    const id = await conversations.start(family, referralId, scenario.receiverId)
+    await conversations.answer(scenario.receiverMember, id, 'Yes, on Fridays.')
+    const asFamily = await conversations.read(family, id)
     expect(asFamily).toMatchObject({
       referralId,
       need: 'Food Assistance',
@@ -94,15 +70,15 @@ describe('a conversation', () => {
       parentMessageId: question?.id,
       author: null,
     })
-    expect((await read(scenario.receiverMember, id)).messages.map(({ author }) => author?.name)).toEqual([
+    expect((await conversations.read(scenario.receiverMember, id)).messages.map(({ author }) => author?.name)).toEqual([
       'Marisol Vega',
       'Rosa Receiver',
     ])
   })
 
   it('CLI-38 ROLE-14 is read only by its two sides', async () => {
-    const id = await start(family, scenario.receiverId)
-    const withStaff = await start(family, null)
+    const id = await conversations.start(family, referralId, scenario.receiverId)
+    const withStaff = await conversations.start(family, referralId, null)
     const stranger = await app.createUser()
     for (const person of [scenario.partner, scenario.outsider, stranger]) {
       expect([await statusFor(person, id), await statusFor(person, withStaff)]).toEqual([404, 404])
@@ -123,34 +99,37 @@ describe('a conversation', () => {
 
   it('CLI-29 CLI-38 is unread on the other side until that side opens it', async () => {
     const before = { family: await countUnread(family), partner: await countUnread(colleague) }
-    const id = await start(family, scenario.receiverId)
+    const id = await conversations.start(family, referralId, scenario.receiverId)
     expect((await countUnread(colleague)).organization).toBe(before.partner.organization + 1)
     expect(await countUnread(family)).toEqual(before.family)
     app.clock.advance(60_000)
     const readAt = app.clock.now().toISOString()
-    await open(scenario.receiverMember, id)
+    await conversations.open(scenario.receiverMember, id)
     // One member has read it for the organization.
     expect(await countUnread(colleague)).toEqual(before.partner)
-    expect((await read(family, id)).messages).toMatchObject([{ isRead: true, readAt }])
-    await answer(colleague, id, 'Yes, on Fridays.')
+    expect((await conversations.read(family, id)).messages).toMatchObject([{ isRead: true, readAt }])
+    await conversations.answer(colleague, id, 'Yes, on Fridays.')
     expect((await countUnread(family)).own).toBe(before.family.own + 1)
-    await open(family, id)
+    await conversations.open(family, id)
     expect(await countUnread(family)).toEqual(before.family)
   })
 
   it('CLI-38 is in the inbox of its side, which can be filtered', async () => {
-    const id = await start(family, scenario.receiverId)
+    const id = await conversations.start(family, referralId, scenario.receiverId)
     const inbox = async (person: TestUser, show: 'all' | 'unread' | 'mine' | 'unassigned') =>
       (await person.call('inbox', { query: { inbox: 'organization', show } })).rows.some((row) => row.id === id)
     const filters = ['all', 'unread', 'mine', 'unassigned'] as const
     const shown = (person: TestUser) => Promise.all(filters.map((show) => inbox(person, show)))
     expect(await shown(colleague)).toEqual([true, true, false, true])
-    await open(colleague, id)
-    await assign(scenario.receiverMember, id, colleague.id)
+    await conversations.open(colleague, id)
+    await conversations.assign(scenario.receiverMember, id, colleague.id)
     expect(await shown(colleague)).toEqual([true, false, true, false])
     expect(await shown(scenario.receiverMember)).toEqual([true, false, false, false])
     expect(await shown(scenario.outsider)).toEqual([false, false, false, false])
-    expect((await read(scenario.receiverMember, id)).assignee).toEqual({ id: colleague.id, name: 'Cy Colleague' })
+    expect((await conversations.read(scenario.receiverMember, id)).assignee).toEqual({
+      id: colleague.id,
+      name: 'Cy Colleague',
+    })
     expect((await scenario.partner.call('inbox', { query: { inbox: 'staff' } })).rows).toEqual([])
     const stranger = await scenario.receiverMember.send('assignConversation', {
       params: { id },
@@ -160,7 +139,7 @@ describe('a conversation', () => {
   })
 
   it('ROLE-24 disappears at once from an organization that no longer has the referral; the family writes to staff', async () => {
-    const id = await start(scenario.receiverMember, null)
+    const id = await conversations.start(scenario.receiverMember, referralId, null)
     const body = { organizationId: 'receiver', subject: 'Delivery', body: 'Do you deliver?' } as const
     const input = { params: { id: referralId }, body, key: crypto.randomUUID() }
     const started = await family.call('startConversation', input)
@@ -180,7 +159,7 @@ describe('a conversation', () => {
     expect(await statusFor(scenario.receiverMember, id)).toBe(404)
     const { rows } = await colleague.call('inbox', { query: { inbox: 'organization' } })
     expect(rows.map((row) => row.id)).not.toContain(id)
-    const asFamily = await read(family, id)
+    const asFamily = await conversations.read(family, id)
     expect(asFamily.canReply).toBe(false)
     const parentMessageId = asFamily.messages[0]?.id ?? ''
     const refused = await family.send('replyToConversation', {
@@ -192,7 +171,7 @@ describe('a conversation', () => {
     expect(await family.call('startConversation', input)).toEqual(started)
     const { problem } = await family.send('startConversation', { ...input, key: crypto.randomUUID() })
     expect(problem.code).toBe('conversation_closed')
-    await start(family, null)
+    await conversations.start(family, referralId, null)
   })
 
   it('ROLE-26 names a confidential shelter nowhere on the pages of the family', async () => {
@@ -204,14 +183,14 @@ describe('a conversation', () => {
     referralId = await scenario.createReferral({ toOrganizationId: shelterId })
     await scenario.act(scenario.staff, referralId, { action: 'submit', version: 1 })
     await scenario.act(worker, referralId, { action: 'accept', version: 2 })
-    const id = await start(worker, null)
+    const id = await conversations.start(worker, referralId, null)
     const { rows } = await family.call('ownConversations', { query: {} })
     expect(rows.find((row) => row.id === id)?.correspondent).toEqual({
       kind: 'organization',
       organization: { confidential: true },
     })
-    expect(JSON.stringify([rows, await read(family, id)])).not.toContain('Quiet Door')
-    expect((await read(worker, id)).correspondent).toMatchObject({ organization: { name: 'Quiet Door' } })
+    expect(JSON.stringify([rows, await conversations.read(family, id)])).not.toContain('Quiet Door')
+    expect((await conversations.read(worker, id)).correspondent).toMatchObject({ organization: { name: 'Quiet Door' } })
   })
 
   it('CLI-38 cannot be started with a family that has no account', async () => {
@@ -237,85 +216,16 @@ describe('a conversation', () => {
   })
 })
 
-describe('a new message', () => {
-  const mailTo = async (person: TestUser) => {
-    const rows = await app.server.services.db
-      .selectFrom('mail_outbox')
-      .select(['subject', 'body'])
-      .where('recipient', '=', person.email)
-      .orderBy('created_at')
-      .execute()
-    return rows.filter(({ subject }) => /new message|A family wrote/.test(subject))
-  }
-
-  it('CLI-38 NOT-07 reaches the open pages of both sides, each on its own topic', async () => {
-    const connect = async (person: TestUser, topic: string) => {
-      const socket = await openSignedInLiveClient(app.address, person.token ?? '')
-      socket.send({ type: 'subscribe', topics: [topic] })
-      const { topics, refused } = await socket.next('subscribed')
-      return { socket, topics, refused }
-    }
-    const ownTopic = `messages:${scenario.clientId}`
-    const inboxTopic = `messages:${scenario.receiverId}`
-    const pages = [await connect(family, ownTopic), await connect(colleague, inboxTopic)]
-    expect((await connect(scenario.partner, ownTopic)).refused).toEqual([ownTopic])
-    expect((await connect(scenario.staff, inboxTopic)).refused).toEqual([inboxTopic])
-    expect((await connect(colleague, 'staffmessages')).refused).toEqual(['staffmessages'])
-    await start(family, scenario.receiverId)
-    for (const { socket, topics } of pages) {
-      const changed = await socket.next('changed')
-      expect(topics.every((topic) => changed.topics.includes(topic))).toBe(true)
-    }
-  })
-
-  it('CLI-38 ROLE-26 is announced to the other side once, in an email that says only that there is one', async () => {
-    const { client } = await scenario.partner.call('registerClient', {
-      body: { firstName: 'Nadia', lastInitial: 'F', email: null, phone: null, county: 'Cobb' },
-    })
-    referralId = await scenario.createReferral({ clientId: client.id, toOrganizationId: scenario.receiverId })
-    await scenario.act(scenario.staff, referralId, { action: 'submit', version: 1 })
-    await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
-    const newFamily = await app.createUser([], { clientId: client.id })
-    const id = await start(scenario.receiverMember, null, 'Please bring the lease.')
-    await answer(scenario.receiverMember, id, 'And a photo.')
-    await waitUntil('the email to the family', async () => (await mailTo(newFamily)).length > 0)
-    const mailsBefore = (await mailTo(colleague)).length
-    await answer(newFamily, id, 'Thank you.')
-    await waitUntil('the email to the organization', async () => (await mailTo(colleague)).length > mailsBefore)
-    const [mail, ...others] = await mailTo(newFamily)
-    expect(others).toEqual([])
-    expect(mail).toMatchObject({ subject: 'You have a new message' })
-    expect(mail?.body).not.toMatch(/lease|photo|Delivery|Pantry|Food|Nadia/)
-    expect(await mailTo(scenario.staff)).toEqual([])
-    const toPartner = (await mailTo(colleague)).at(-1)
-    expect(toPartner?.body).not.toMatch(/Thank|Delivery|Food|Nadia/)
-  })
-
-  it('CLI-38 to staff is a notification, for the assignee alone if there is one', async () => {
-    const second = await app.createStaff()
-    const id = await start(family, null)
-    const linksOf = async (person: TestUser) =>
-      (await person.call('notifications', { query: {} })).rows.filter(({ link }) => link === `/staff/messages/${id}`)
-    await waitUntil('the notifications', async () => (await linksOf(second)).length === 1)
-    expect(await linksOf(scenario.staff)).toHaveLength(1)
-    await assign(scenario.staff, id, second.id)
-    await open(scenario.staff, id)
-    await answer(family, id, 'One more thing.')
-    await waitUntil('the second notification', async () => (await linksOf(second)).length === 2)
-    expect(await linksOf(scenario.staff)).toHaveLength(1)
-  })
-})
-
 describe('erasing the client', () => {
   it('CLI-38 leaves no word of a message, in the log or in a table', async () => {
     const { commands, log, db } = app.server.services
-    const id = await start(family, scenario.receiverId, 'A purple giraffe.')
-    await answer(scenario.receiverMember, id, 'A purple giraffe, indeed.')
+    const id = await conversations.start(family, referralId, scenario.receiverId, 'A purple giraffe.')
+    await conversations.answer(scenario.receiverMember, id, 'A purple giraffe, indeed.')
     const events = await log.readStream(conversationStream(id))
     expect(events.map(({ data }) => data).join('\n')).not.toMatch(/giraffe|Delivery/)
     const { position } = await commands.eraseClient(scenario.clientId, createOneOffContext(systemActor))
     await app.waitForReadModels(position)
-    const { subject, client, messages } = await read(scenario.receiverMember, id)
+    const { subject, client, messages } = await conversations.read(scenario.receiverMember, id)
     expect([subject, ...messages.map(({ messageBody }) => messageBody)]).toEqual(
       Array.from({ length: 3 }, () => ({ erased: true })),
     )

@@ -131,7 +131,7 @@ const buildSchema = (name: RouteName) => {
  * Runs before an answer is sent: checks that the person may have it, records what it shows of families (ROLE-27), and sets
  * its headers. A rejection is sent instead of the answer.
  */
-export type BeforeAnswer = (
+type BeforeAnswer = (
   name: RouteName,
   principal: Principal | undefined,
   answer: unknown,
@@ -139,7 +139,7 @@ export type BeforeAnswer = (
 ) => Promise<void>
 
 /** Runs before a handler. A rejection is sent instead of its answer, and nothing has happened. */
-export type BeforeHandler = (
+type BeforeHandler = (
   name: RouteName,
   principal: Principal | undefined,
   request: { readonly params: unknown; readonly body: unknown },

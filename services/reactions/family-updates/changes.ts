@@ -44,8 +44,11 @@ export const isNews = ({ event, after }: Transition, { userId }: Pick<FamilyReci
 const nameReturn = ({ event, after }: Transition): FamilyChange => {
   if (after.disposition === 'withdrawn') return 'withdrawn'
   if (after.disposition !== 'declined') return 'moreNeeded'
-  // Without an organization, staff declined it.
-  return event.type === 'ReferralDeclined' && event.data.organizationId === null ? 'notPlaced' : 'declined'
+  // Without an organization, staff declined it. The system does so because the organization that had it has closed: staff
+  // then look for another one.
+  const byStaff =
+    event.actor.role !== 'system' && event.type === 'ReferralDeclined' && event.data.organizationId === null
+  return byStaff ? 'notPlaced' : 'declined'
 }
 
 /** Whether the referral was with a different organization at any earlier time. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#contracts/actor.ts'
 import type { Language } from '#contracts/language.ts'
 import type { MailFrequency } from '#contracts/notifications.ts'
+import { systemActor } from '#commands/context.ts'
 import type { ClientEvent } from '#domain/client/events.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { recordEvents } from '#tests/support/recorded-events.ts'
@@ -203,6 +204,12 @@ describe('the email to a family', () => {
       [...inReview, declined({ organizationId: null })],
       "We haven't found",
       'if we find a partner',
+    ],
+    [
+      'that its organization has closed',
+      [...sent, { event: declined({ organizationId: null }), actor: systemActor }],
+      "The partner we asked can't help",
+      "we'll look for another partner",
     ],
     ['a waitlist', [...sent, referralEvents.waitlisted()], 'A partner put your request on a waitlist', 'your place'],
     [

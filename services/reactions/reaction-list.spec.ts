@@ -28,7 +28,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'consent-updates': ['referral-'],
     'freed-reviews': ['access-', 'referral-'],
     'help-answered': ['referral-'],
-    'contact-tasks': ['referral-'],
+    'contact-tasks': ['referral-', 'client-'],
     'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],
     'erasure-requests': ['client-'],
     'consent-reminders': ['referral-'],

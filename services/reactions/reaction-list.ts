@@ -26,6 +26,7 @@ export interface ReactionListDeps
     ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
     ClosedOrganizationDeps,
+    ContactTasksDeps,
     ErasureRequestsDeps,
     FamilyUpdatesDeps,
     FreedReviewsDeps,
@@ -35,7 +36,7 @@ export interface ReactionListDeps
     RequestReturnedDeps {
   readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'> &
     Pick<ConsentUpdatesDeps, 'consents'> &
-    Pick<ContactTasksDeps, 'raiseContactTask'> &
+    ContactTasksDeps['commands'] &
     FreedReviewsDeps['commands'] &
     ClosedOrganizationDeps['commands']
   readonly thresholds: ServiceLevelDeps['thresholds']
@@ -59,7 +60,7 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   consentUpdates({ ...deps, consents: deps.commands.consents }),
   freedReviews(deps),
   helpAnswered(deps),
-  contactTasks({ ...deps, raiseContactTask: deps.commands.raiseContactTask }),
+  contactTasks(deps),
   closedOrganization(deps),
   erasureRequests(deps),
   consentReminders(deps),

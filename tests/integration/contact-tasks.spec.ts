@@ -92,6 +92,23 @@ it('is raised for neither an email nor a family that wants no contact, and a let
   expect(found.map(({ open }) => open?.method ?? null)).toEqual([null, null, 'mail'])
 })
 
+it('ends when the family no longer wants to be contacted, and only for that family', async () => {
+  const [family, other] = [await registerFamily('phone'), await registerFamily('phone')]
+  const [id, otherId] = [await requestHelp(family), await requestHelp(other)]
+  await send(id)
+  await send(otherId)
+  await collect()
+  const rules = { doNotContact: false, doNotLeaveDetails: true, version: 0 }
+  await family.user.call('setOwnContactRules', { body: rules })
+  await waitForReactions(app)
+  expect((await tasksOf(id)).open).not.toBeNull()
+  await family.user.call('setOwnContactRules', { body: { ...rules, doNotContact: true, version: 1 } })
+  await collect()
+  const { open, finished } = await tasksOf(id)
+  expect([open, finished]).toMatchObject([null, [{ result: 'not_needed', note: null, finishedBy: null }]])
+  expect((await tasksOf(otherId)).open).not.toBeNull()
+})
+
 it('is finished once, also by two people at the same moment, and only with the news that they saw', async () => {
   const id = await requestHelp(await registerFamily('phone'))
   await send(id)

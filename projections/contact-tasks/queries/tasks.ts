@@ -46,6 +46,9 @@ const countOpen = async (context: Context): Promise<number> => {
   return total
 }
 
+export const openTasksOf = async (context: Context, clientId: string): Promise<string[]> =>
+  (await selectOpen(context).where('client_id', '=', clientId).select('id').execute()).map(({ id }) => id)
+
 export const countOpenTasks = async (context: Context): Promise<ContactTaskCount> => ({
   open: await countOpen(context),
   ...toFreshness(context.build),

@@ -17,6 +17,8 @@ interface FamilyNewsByStaff {
 export interface ContactTaskCommands {
   /** Opens a task, or adds the news to the open one. Only for the system. */
   raiseContactTask(news: FamilyNewsByStaff, context: CommandContext): Promise<void>
+  /** Ends the open task, if there is one, because the family no longer wants to be contacted. Only for the system. */
+  dropContactTask(referralId: string, context: CommandContext): Promise<void>
   /** @refuses not_permitted, not_found, stale_version (done, or with later news), unsafe_input, sensitive_content, key_reused */
   finishContactTask(
     referralId: string,
@@ -33,6 +35,14 @@ export const createContactTaskCommands = (handler: Pick<Handler, 'handle'>): Con
       stream: contactTaskStream(news.referralId),
       context,
       decide: (state) => contactTaskDecider.decide({ type: 'raise', actor, taskId, ...news }, state),
+    })
+  },
+  dropContactTask: async (referralId, context) => {
+    const { actor } = context
+    await handler.handle(contactTaskDecider, {
+      stream: contactTaskStream(referralId),
+      context,
+      decide: (state) => contactTaskDecider.decide({ type: 'drop', actor }, state),
     })
   },
   finishContactTask: async (referralId, { note = '', ...body }, context) => {

@@ -25,4 +25,10 @@ interface FinishContactTask {
   readonly note: string
 }
 
-export type ContactTaskCommand = RaiseContactTask | FinishContactTask
+/** The family no longer wants to be contacted. */
+interface DropContactTask {
+  readonly type: 'drop'
+  readonly actor: ResolvedActor
+}
+
+export type ContactTaskCommand = RaiseContactTask | FinishContactTask | DropContactTask

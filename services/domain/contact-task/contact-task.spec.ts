@@ -47,6 +47,18 @@ describe('a task to call a family', () => {
     given().when(raise(taskId, actors.staff)).thenRefused('not_permitted')
   })
 
+  it('is dropped by the system, if one is open', () => {
+    given(raised(['sent']))
+      .when({ type: 'drop', actor: system })
+      .then({ type: 'ContactTaskFinished', data: { taskId, result: 'not_needed', note: null } })
+    given(raised(['sent']), finished)
+      .when({ type: 'drop', actor: system })
+      .thenNothingHappens()
+    given(raised(['sent']))
+      .when({ type: 'drop', actor: actors.staff })
+      .thenRefused('not_permitted')
+  })
+
   it('is finished by staff with a result and a note that the client’s key seals', () => {
     const note = confidential('Ask again on Friday', clientStream(ids.client))
     given(raised(['sent']))

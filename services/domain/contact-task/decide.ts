@@ -17,6 +17,11 @@ const decide = (
   { clientId, open, finished }: ContactTasks,
 ): Decision<ContactTaskEvent> => {
   const { actor } = command
+  if (command.type === 'drop') {
+    if (actor.role !== 'system') return refuse('not_permitted')
+    if (open === null) return []
+    return [{ type: 'ContactTaskFinished', data: { taskId: open.taskId, result: 'not_needed', note: null } }]
+  }
   if (command.type === 'raise') {
     if (actor.role !== 'system') return refuse('not_permitted')
     const { referralId, method, changes } = command

@@ -1,6 +1,8 @@
 // Makes a task for staff when the referral of a family that prefers a call or a letter changes (docs/decisions/0080). It tells
-// of the same changes as the emails to families, collected in the same way (`family-updates`).
+// of the same changes as the emails to families, collected in the same way (`family-updates`). Ends the open tasks of a family
+// that no longer wants to be contacted.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
+import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Accounts } from '#identity/accounts.ts'
 
@@ -12,12 +14,14 @@ export interface ContactTasksDeps extends ContactMethodDeps {
   readonly findOwners: Accounts['findOwners']
   /** How long changes are collected for one task, in milliseconds. */
   readonly familyMailDelay: number
-  readonly raiseContactTask: ContactTaskCommands['raiseContactTask']
+  /** The referrals of a family with an open task, according to the read model once it has reached the position. */
+  readonly findOpenContactTasks: (clientId: string, position: string) => Promise<readonly string[]>
+  readonly commands: Pick<ContactTaskCommands, 'raiseContactTask' | 'dropContactTask'>
 }
 
 /** Raises one task for the changes since the timer was scheduled, even if the timer fires again after a crash. */
 export const contactTasks = (deps: ContactTasksDeps): Reaction => {
-  const { readHistory, findOwners, familyMailDelay, raiseContactTask } = deps
+  const { readHistory, findOwners, familyMailDelay, findOpenContactTasks, commands } = deps
   const findMethod = createContactMethodLookup(deps)
 
   /** How to reach the family, and its account. */
@@ -28,10 +32,21 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
     return { method, userId: owner?.userId ?? null }
   }
 
+  const dropTasks = async (clientId: string, position: string): Promise<Effects> => ({
+    commands: (await findOpenContactTasks(clientId, position)).map((referralId) => ({
+      name: `drop ${referralId}`,
+      run: (context) => commands.dropContactTask(referralId, context),
+    })),
+  })
+
   return {
     name: 'contact-tasks',
-    streamPrefixes: [referralStream('')],
+    streamPrefixes: [referralStream(''), clientStream('')],
     react: async (event): Promise<Effects> => {
+      if (event.stream.startsWith(clientStream('')))
+        return event.type === 'ContactRulesSet' && event.data.doNotContact
+          ? dropTasks(event.stream.slice(clientStream('').length), event.position)
+          : {}
       // These are the most frequent events and never news to the family, so skip reading the history.
       if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
       const transition = listTransitions(await readHistory(event.stream, event.revision)).at(-1)
@@ -51,7 +66,7 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
       if (changes.length === 0) return {}
       const { referralId, clientId } = referral
       const news = { referralId, clientId, method: family.method, changes }
-      return { commands: [{ name: 'raise', run: (context) => raiseContactTask(news, context) }] }
+      return { commands: [{ name: 'raise', run: (context) => commands.raiseContactTask(news, context) }] }
     },
   }
 }

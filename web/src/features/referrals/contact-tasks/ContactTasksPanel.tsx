@@ -68,6 +68,7 @@ const OpenTask = ({ referralId, task }: { referralId: string; task: OpenContactT
 const FinishedTask = ({ task }: { task: FinishedContactTask }) => {
   const now = useNow()
   const { method, result, note, finishedAt, finishedBy } = task
+  const date = formatDate(finishedAt, now)
   return (
     <li>
       <chakra.p fontWeight="600">{resultLabel(method, result)}</chakra.p>
@@ -75,7 +76,9 @@ const FinishedTask = ({ task }: { task: FinishedContactTask }) => {
         <chakra.p overflowWrap="anywhere">{'text' in note ? note.text : m['contact-tasks:noteErased']()}</chakra.p>
       )}
       <chakra.p color="fg.muted" textStyle="small">
-        {m['contact-tasks:by']({ name: finishedBy?.name ?? '', date: formatDate(finishedAt, now) })}
+        {finishedBy === null
+          ? m['contact-tasks:byRule']({ date })
+          : m['contact-tasks:by']({ name: finishedBy.name, date })}
       </chakra.p>
     </li>
   )

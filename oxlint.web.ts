@@ -23,6 +23,13 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
     accounts: 'A visitor can sign in or sign up without leaving the directory.',
     'public-requests': 'A visitor can request a service from a partner in the same form.',
   },
+  'my-information': {
+    appointments: 'A family prints its appointments as its page shows them.',
+    'client-portal': 'A family prints its profile with the labels of Profile Settings.',
+    messages: 'A family prints its messages as its page shows them.',
+    referrals: 'A family prints the history of its referrals as their print page shows it.',
+    resources: 'A family prints what it received as its page shows it.',
+  },
   notifications: { accounts: 'Unsubscribing confirms with the same panel as a sign-up.' },
   'organization-profile': { directory: 'The preview of a profile is the card of the directory.' },
   organizations: {

@@ -74,6 +74,7 @@ const views = [
   '/client-dashboard/messages/:conversation',
   '/client-dashboard/profile',
   '/client-dashboard/information',
+  '/client-dashboard/information/print',
   '/client-dashboard/who-has-seen',
   '/client-dashboard/referrals/:referral',
   '/client-dashboard/referrals/:referral/print',

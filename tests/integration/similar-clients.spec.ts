@@ -138,8 +138,8 @@ describe('the search among many names with the same first letters', () => {
     await app.database.pool.query(
       `insert into ${schema}.client
          (id, first_name, last_initial, name_search, entered_by_organization_id, created_at, created_day, updated_at, watched,
-          protected, revision)
-       select gen_random_uuid(), 'Matthias', 'Q', 'matthias q', entered_by_organization_id, $1::timestamptz, $2, $1::timestamptz, false, false, 0
+          protected, erasure_version, revision)
+       select gen_random_uuid(), 'Matthias', 'Q', 'matthias q', entered_by_organization_id, $1::timestamptz, $2, $1::timestamptz, false, false, 0, 0
        from ${schema}.client, generate_series(1, 1001) where id = $3`,
       [`${day}T12:00:00Z`, day, marisolId],
     )

@@ -197,6 +197,12 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/my-information/MyInformationPage.tsx').then((page) => page.MyInformationPage),
   },
   {
+    path: pagePaths.printedInformation,
+    title: () => m['my-information:print.title'](),
+    load: () =>
+      import('../features/my-information/print/PrintInformationPage.tsx').then((page) => page.PrintInformationPage),
+  },
+  {
     path: pagePaths.ownReadings,
     title: () => m['readings:title'](),
     load: () => import('../features/my-information/OwnReadingsPage.tsx').then((page) => page.OwnReadingsPage),

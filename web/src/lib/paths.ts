@@ -46,6 +46,7 @@ export const pagePaths = {
   newClientMessage: '/client-dashboard/messages/new',
   clientConversation: '/client-dashboard/messages/:id',
   myInformation: '/client-dashboard/information',
+  printedInformation: '/client-dashboard/information/print',
   ownReadings: '/client-dashboard/who-has-seen',
   incomingReferrals: '/org/referrals/incoming',
   organizationMessages: '/org/messages',
@@ -144,6 +145,8 @@ export const paths = {
   clientConversation: (id: string) => withId(pagePaths.clientConversation, id),
   /** Who got the family's requests, and what it decides about that. */
   myInformation: () => pagePaths.myInformation,
+  /** Everything that the family may see about itself, for printing. */
+  printedInformation: () => pagePaths.printedInformation,
   /** Who has seen the family's information. */
   ownReadings: () => pagePaths.ownReadings,
   /** The inbox of the session's organization. */

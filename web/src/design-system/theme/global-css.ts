@@ -34,7 +34,9 @@ export const globalCss = defineGlobalStyles({
   },
   '[data-print]': { _print: { position: 'fixed', inset: '0' } },
   // On a page made for print, neither the layout nor the page's own controls are printed.
-  'body:has([data-paper]) :is(header, footer, nav, [data-not-printed])': { _print: { display: 'none !important' } },
+  'body:has([data-paper]) :is(header, footer, nav, aside, [data-not-printed])': {
+    _print: { display: 'none !important' },
+  },
   'html:has([data-paper])': { _print: { bg: 'white !important', colorScheme: 'light !important' } },
   '[data-paper], [data-paper] *': { _print: { bg: 'white !important', color: 'black !important' } },
   '*, *::before, *::after': {

@@ -29,7 +29,7 @@ const Words = ({ title, text }: { readonly title: string; readonly text: NoteTex
 )
 
 interface Props {
-  readonly appointment: AppointmentRow
+  readonly appointment: Omit<AppointmentRow, 'actions'>
   /** Titles of what each side said, for this reader. */
   readonly titles: { readonly moveRequest: string; readonly canceledByClient: string; readonly canceled: string }
   /** The buttons. */

@@ -21,13 +21,15 @@ const views = {
   moveRequested: { label: m['appointments:status.moveRequested'], icon: CalendarClock, tint: 'open' },
 } as const satisfies Record<string, Omit<StatusView, 'label'> & { readonly label: () => string }>
 
-const viewName = ({ status, isMissed, moveRequest }: AppointmentRow): keyof typeof views => {
+type ShownStatus = Pick<AppointmentRow, 'status' | 'isMissed' | 'moveRequest'>
+
+const viewName = ({ status, isMissed, moveRequest }: ShownStatus): keyof typeof views => {
   if (isMissed) return 'missed'
   return status === 'scheduled' && moveRequest !== null ? 'moveRequested' : status
 }
 
 /** A past scheduled one is "Missed" (CLI-25). */
-export const statusView = (appointment: AppointmentRow): StatusView => {
+export const statusView = (appointment: ShownStatus): StatusView => {
   const { label, ...view } = views[viewName(appointment)]
   return { ...view, label: label() }
 }

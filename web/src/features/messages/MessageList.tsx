@@ -5,15 +5,23 @@ import type { ConversationDetail, Message } from '#contracts/conversations.ts'
 import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../lib/hooks/useNow.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { formatRelativeTime } from '../../lib/format/time.ts'
+import { formatDateTime, formatRelativeTime } from '../../lib/format/time.ts'
 import { correspondentName, familyName, messageText } from './names.ts'
 
-const authorOf = ({ asClient, client, correspondent }: ConversationDetail, { fromClient, author }: Message): string => {
+type ShownConversation = Pick<ConversationDetail, 'asClient' | 'client' | 'correspondent' | 'messages'>
+
+const authorOf = ({ asClient, client, correspondent }: ShownConversation, { fromClient, author }: Message): string => {
   if (fromClient) return asClient ? m['conversations:you']() : familyName(client)
   return author?.name ?? correspondentName(correspondent)
 }
 
-export const MessageList = ({ conversation }: { conversation: ConversationDetail }) => {
+interface Props {
+  readonly conversation: ShownConversation
+  /** On paper, "2 hours ago" says nothing. */
+  readonly exactTimes?: boolean
+}
+
+export const MessageList = ({ conversation, exactTimes = false }: Props) => {
   const now = useNow()
   return (
     <chakra.ol aria-label={m['conversations:messages']()} display="grid" gap="4">
@@ -34,7 +42,7 @@ export const MessageList = ({ conversation }: { conversation: ConversationDetail
             <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" textStyle="small">
               <chakra.strong fontWeight="650">{authorOf(conversation, message)}</chakra.strong>
               <chakra.span color="fg.muted">
-                <RelativeTime instant={message.createdAt} />
+                {exactTimes ? formatDateTime(message.createdAt) : <RelativeTime instant={message.createdAt} />}
               </chakra.span>
             </chakra.p>
             <chakra.p
@@ -49,7 +57,9 @@ export const MessageList = ({ conversation }: { conversation: ConversationDetail
             </chakra.p>
             {isOwn && message.readAt !== null && (
               <chakra.p color="fg.muted" textStyle="small" marginTop="1" textAlign="end">
-                {m['conversations:read']({ time: formatRelativeTime(message.readAt, now) })}
+                {m['conversations:read']({
+                  time: exactTimes ? formatDateTime(message.readAt) : formatRelativeTime(message.readAt, now),
+                })}
               </chakra.p>
             )}
           </chakra.li>

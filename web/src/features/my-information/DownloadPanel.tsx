@@ -2,11 +2,12 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { Button } from '../../design-system/ui/Button.tsx'
+import { Download, Printer } from 'lucide-react'
+import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { call } from '../../lib/api/client.ts'
 import { fileName, saveFile } from '../../lib/api/download.ts'
+import { paths } from '../../lib/paths.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { toast } from '../../lib/stores/toasts.ts'
@@ -42,6 +43,10 @@ export const DownloadPanel = () => {
           <Download aria-hidden />
           {save.isPending ? m['my-information:download.loading']() : m['my-information:download.file']()}
         </Button>
+        <ButtonLink to={paths.printedInformation()} variant="outline" size="touch">
+          <Printer aria-hidden />
+          {m['my-information:print.open']()}
+        </ButtonLink>
       </chakra.div>
     </Panel>
   )

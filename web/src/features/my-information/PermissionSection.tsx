@@ -13,11 +13,9 @@ import { useNow } from '../../lib/hooks/useNow.ts'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import { consentEndText, consentFacts } from './sharing-texts.ts'
 
-export const PermissionSection = ({ referral }: { referral: SharedReferral }) => {
+/** What the family allows, and until when. */
+export const Permission = ({ consent }: Pick<SharedReferral, 'consent'>) => {
   const now = useNow()
-  const [action, setAction] = useState<ConsentAction | null>(null)
-  const { id, need, consent } = referral
-  const name = { need: needText(need), id: shortId(id) }
   const ended = consentEndText(consent, now)
   return (
     <>
@@ -34,6 +32,17 @@ export const PermissionSection = ({ referral }: { referral: SharedReferral }) =>
           <p key={fact}>{fact}</p>
         ))}
       </chakra.div>
+    </>
+  )
+}
+
+export const PermissionSection = ({ referral }: { referral: SharedReferral }) => {
+  const [action, setAction] = useState<ConsentAction | null>(null)
+  const { id, need, consent } = referral
+  const name = { need: needText(need), id: shortId(id) }
+  return (
+    <>
+      <Permission consent={consent} />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" marginTop="4">
         <Button
           variant="outline"

@@ -32,22 +32,28 @@ export const SharedReferralPanel = ({ referral }: { referral: SharedReferral }) 
       {madeBy !== null && (
         <chakra.p marginTop="1">{m['my-information:madeBy']({ organization: partnerName(madeBy) })}</chakra.p>
       )}
-      <chakra.h3 textStyle="bodyDesk" fontWeight="650" marginTop="5">
-        {m['my-information:sharedWith']()}
-      </chakra.h3>
-      {disclosures.length === 0 ? (
-        <p>{m['my-information:notShared']()}</p>
-      ) : (
-        <ul>
-          {disclosures.map((disclosure) => (
-            <DisclosureRow key={disclosure.sharedAt} disclosure={disclosure} need={needInSentence(need)} />
-          ))}
-        </ul>
-      )}
+      <Disclosures need={need} disclosures={disclosures} />
       <PermissionSection referral={referral} />
     </Panel>
   )
 }
+
+export const Disclosures = ({ need, disclosures }: Pick<SharedReferral, 'need' | 'disclosures'>) => (
+  <>
+    <chakra.h3 textStyle="bodyDesk" fontWeight="650" marginTop="5">
+      {m['my-information:sharedWith']()}
+    </chakra.h3>
+    {disclosures.length === 0 ? (
+      <p>{m['my-information:notShared']()}</p>
+    ) : (
+      <ul>
+        {disclosures.map((disclosure) => (
+          <DisclosureRow key={disclosure.sharedAt} disclosure={disclosure} need={needInSentence(need)} />
+        ))}
+      </ul>
+    )}
+  </>
+)
 
 /** Sentences about when, why and what for, e.g. "Since March 2, to help with your Food Assistance request". */
 const factsOf = ({ sharedAt, ended, until, accepted, contactReadings }: Disclosure, need: string, now: Date) => {

@@ -7,5 +7,11 @@ export const ownReadings = (page: number) => listQuery('ownReadings', { query: {
 /** Follows the answer of an admin. */
 export const ownErasureRequest = (clientId: string) => routeQuery('ownErasureRequest', {}, [`client:${clientId}`])
 
+/** Everything, for paper. It does not change while it is read. */
+export const ownInformation = (clientId: string) => ({
+  ...routeQuery('ownInformation', {}, []),
+  queryKey: ['ownInformation', clientId] as const,
+})
+
 export const ownSharing = (clientId: string, page: number) =>
   listQuery('ownSharing', { query: { page } }, [`client:${clientId}`])

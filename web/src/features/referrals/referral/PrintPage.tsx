@@ -1,13 +1,10 @@
 // The print view of a referral's history. The browser prints it or saves it as a PDF.
 import { m } from '#messages'
 import { shortId } from '#contracts/short-id.ts'
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { BackLink } from '../../../design-system/ui/BackLink.tsx'
-import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { PaperControls } from '../../../design-system/ui/Paper.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { referral as referralQuery } from '../../../lib/api/queries.ts'
@@ -28,23 +25,12 @@ export const PrintPage = () => {
   usePageTitle(title, !result.isPending)
   return (
     <>
-      <chakra.div
-        data-not-printed
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        alignItems="center"
-        gap="3"
-        marginBottom="4"
-      >
-        <BackLink to={clientId === null ? paths.referral(id) : paths.ownReferral(id)}>
-          {m['referral-history:backToReferral']()}
-        </BackLink>
-        <Button disabled={visibleReferral === undefined} onClick={() => print()}>
-          <Printer aria-hidden />
-          {m['referral-history:printNow']()}
-        </Button>
-      </chakra.div>
+      <PaperControls
+        backTo={clientId === null ? paths.referral(id) : paths.ownReferral(id)}
+        backLabel={m['referral-history:backToReferral']()}
+        printLabel={m['referral-history:printNow']()}
+        ready={visibleReferral !== undefined}
+      />
       {result.isPending && <PageSkeleton />}
       {visibleReferral === undefined && result.isError && (
         <Panel>

@@ -7,6 +7,7 @@ import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
+import { type Fact, Paper, PaperFacts } from '../../../design-system/ui/Paper.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { formatDateTime } from '../../../lib/format/time.ts'
 import { tagView } from '../../../lib/display/referral-status.ts'
@@ -22,7 +23,7 @@ const consentText = ({ method, at, textVersion }: NonNullable<PrintedReferral['c
     consentTextLabel(textVersion),
   ].join(' · ')
 
-const listFacts = (referral: PrintedReferral): readonly (readonly [name: string, value: string])[] => [
+const listFacts = (referral: PrintedReferral): readonly Fact[] => [
   [m['referral-history:reference'](), referral.id],
   [m['referral-detail:client'](), clientName(referral.client)],
   [m['referral-detail:need'](), needText(referral.need)],
@@ -44,26 +45,15 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
   const { referral, events, exportedAt } = toReferralHistory(detail, useNow().toISOString())
   const printedAt = formatDateTime(exportedAt)
   return (
-    <chakra.article
-      data-paper
-      maxWidth="50rem"
-      marginInline="auto"
-      bg="bg.surface"
-      borderWidth={{ base: '1px', _print: '0' }}
-      px={{ base: '5', md: '12', _print: '0' }}
-      py={{ base: '6', md: '10', _print: '0' }}
-      display={{ _print: 'table' }}
-      width={{ _print: 'full' }}
+    <Paper
+      title={title}
+      printed={m['referral-history:printed']({ instant: printedAt })}
+      header={m['referral-history:pageHeader']({ reference: referral.id, instant: printedAt })}
     >
-      <PageHeader>{m['referral-history:pageHeader']({ reference: referral.id, instant: printedAt })}</PageHeader>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6" rowGap="1">
-        <chakra.h1 textStyle="pageTitle">{title}</chakra.h1>
-        <chakra.p color="fg.muted">{m['referral-history:printed']({ instant: printedAt })}</chakra.p>
-      </chakra.div>
       <chakra.p marginTop="1" fontWeight="650">
         {tagView(referral.status, referral.disposition).label}
       </chakra.p>
-      <Facts referral={referral} />
+      <PaperFacts facts={listFacts(referral)} />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
       <chakra.h2 textStyle="section">{m['referral-detail:timeline.title']()}</chakra.h2>
       {events.length === 0 && <p>{m['referral-detail:timeline.empty']()}</p>}
@@ -72,41 +62,9 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
           <PrintedEvent key={entry.id} entry={entry} hasPartEnded={referral.part !== null} />
         ))}
       </chakra.ol>
-    </chakra.article>
+    </Paper>
   )
 }
-
-/**
- * Repeats at the top of every printed page, like a table header. Chromium repeats it only if it can't break across
- * pages.
- */
-const PageHeader = ({ children }: { children: string }) => (
-  <chakra.div
-    display={{ base: 'none', _print: 'table-header-group' }}
-    breakInside="avoid"
-    textStyle="small"
-    aria-hidden
-  >
-    <chakra.div paddingBottom="4">{children}</chakra.div>
-  </chakra.div>
-)
-
-const Facts = ({ referral }: { referral: PrintedReferral }) => (
-  <chakra.dl
-    display="grid"
-    gridTemplateColumns={{ base: '1fr', md: 'max-content 1fr', _print: 'max-content 1fr' }}
-    columnGap="6"
-    rowGap="1"
-    marginBlock="5"
-  >
-    {listFacts(referral).map(([name, value]) => (
-      <chakra.div key={name} display="contents">
-        <chakra.dt color="fg.muted">{name}</chakra.dt>
-        <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
-      </chakra.div>
-    ))}
-  </chakra.dl>
-)
 
 const InitialNote = ({ note }: { note: NonNullable<PrintedReferral['initialNote']> }) => (
   <>
@@ -122,7 +80,7 @@ interface PrintedEventProps {
   readonly hasPartEnded: boolean
 }
 
-const PrintedEvent = ({ entry, hasPartEnded }: PrintedEventProps) => {
+export const PrintedEvent = ({ entry, hasPartEnded }: PrintedEventProps) => {
   const { title, by, instant, change, note } = timelineItem(entry, hasPartEnded)
   return (
     <chakra.li borderTopWidth="1px" py="2.5" breakInside="avoid">

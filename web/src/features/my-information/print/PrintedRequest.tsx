@@ -1,0 +1,46 @@
+// One request on paper: what was asked, who got it under which permission, and what happened.
+import { m } from '#messages'
+import { needText } from '#contracts/choice-labels.ts'
+import type { OwnInformation } from '#contracts/own-information.ts'
+import { shortId } from '#contracts/short-id.ts'
+import { chakra } from '@chakra-ui/react'
+import { tagView } from '../../../lib/display/referral-status.ts'
+import { formatDateTime } from '../../../lib/format/time.ts'
+import { PrintedEvent } from '../../referrals/referral/PrintedHistory.tsx'
+import { Permission } from '../PermissionSection.tsx'
+import { Disclosures } from '../SharedReferralPanel.tsx'
+import { PaperHeading } from './PaperSection.tsx'
+
+interface Props {
+  readonly request: OwnInformation['requests'][number]
+  readonly shared: OwnInformation['sharing'][number] | undefined
+}
+
+export const PrintedRequest = ({ request, shared }: Props) => {
+  const { id, need, status, disposition, createdAt, initialNote, timeline } = request
+  return (
+    <chakra.section marginBottom="8">
+      <PaperHeading>
+        {needText(need)} · {shortId(id)} · {tagView(status, disposition).label}
+      </PaperHeading>
+      <p>{formatDateTime(createdAt)}</p>
+      {initialNote !== null && 'text' in initialNote && (
+        <chakra.p marginTop="2" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {initialNote.text}
+        </chakra.p>
+      )}
+      {shared !== undefined && (
+        <>
+          <Disclosures need={need} disclosures={shared.disclosures} />
+          <Permission consent={shared.consent} />
+        </>
+      )}
+      <PaperHeading>{m['referral-detail:timeline.title']()}</PaperHeading>
+      <ol>
+        {timeline.map((entry) => (
+          <PrintedEvent key={entry.id} entry={entry} hasPartEnded={false} />
+        ))}
+      </ol>
+    </chakra.section>
+  )
+}

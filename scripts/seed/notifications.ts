@@ -33,13 +33,19 @@ const lookbackDays = {
 }
 const pageSize = 100
 
-/** The position of the newest event before `instant`. */
+/**
+ * The position before the first event since `instant`. Commands run concurrently, so a few older events may follow it in the
+ * log, but no more than fit on a page.
+ */
 const lastPositionBefore = async ({ log, codec }: NotificationDeps, instant: string): Promise<string | undefined> => {
   let after: string | undefined
+  let position: string | undefined
   for (;;) {
     const page = await log.readAll({ direction: 'backwards', maxCount: pageSize, ...(after && { after }) })
-    const match = page.events.find((event) => codec.decode(event).at < instant)
-    if (match !== undefined || page.events.length < pageSize) return match?.position
+    const firstSince = page.events.findLastIndex((event) => codec.decode(event).at >= instant)
+    if (firstSince >= 0) position = page.events[firstSince + 1]?.position
+    else position ??= page.events[0]?.position
+    if (firstSince < 0 || page.events.length < pageSize) return position
     after = page.position
   }
 }

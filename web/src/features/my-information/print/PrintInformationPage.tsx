@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { PaperControls } from '../../../design-system/ui/Paper.tsx'
+import { PrintControls } from '../../../layouts/PrintedPage.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { NoClientProfile } from '../../../layouts/NoClientProfile.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -20,7 +20,7 @@ const Content = ({ clientId }: { clientId: string }) => {
   const query = useQuery(ownInformation(clientId))
   return (
     <>
-      <PaperControls
+      <PrintControls
         backTo={paths.myInformation()}
         backLabel={m['my-information:title']()}
         printLabel={m['referral-history:printNow']()}

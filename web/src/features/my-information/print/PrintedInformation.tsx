@@ -5,7 +5,7 @@ import type { OwnInformation } from '#contracts/own-information.ts'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { formatDate, formatDateTime } from '../../../lib/format/time.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
-import { type Fact, Paper, PaperFacts } from '../../../design-system/ui/Paper.tsx'
+import { type Fact, PrintedPage, PrintedFacts } from '../../../layouts/PrintedPage.tsx'
 import { AppointmentItem, AppointmentRows } from '../../appointments/AppointmentItem.tsx'
 import { clientTitles } from '../../appointments/item-titles.ts'
 import { fieldLabels, valueText } from '../../client-portal/profile/profile-labels.ts'
@@ -16,7 +16,7 @@ import { ResourceItems } from '../../resources/ResourceItems.tsx'
 import { ReadingRow } from '../ReadingRow.tsx'
 import { readerName } from '../reader-names.ts'
 import { PrintedErasureRequest } from './PrintedErasureRequest.tsx'
-import { PaperHeading, PaperSection } from './PaperSection.tsx'
+import { PrintedHeading, PrintedSection } from './PrintedSection.tsx'
 import { PrintedRequest } from './PrintedRequest.tsx'
 
 const emailLabel = {
@@ -67,31 +67,31 @@ export const PrintedInformation = ({ information }: { information: OwnInformatio
   const instant = formatDateTime(collectedAt)
   const textMessages = textMessagesText(account.textMessages)
   return (
-    <Paper
+    <PrintedPage
       title={m['my-information:print.title']()}
       printed={m['referral-history:printed']({ instant })}
       header={m['my-information:print.header']({ instant })}
     >
-      <PaperSection title={m['own-account:title']()}>
-        <PaperFacts facts={accountFacts(account)} />
+      <PrintedSection title={m['own-account:title']()}>
+        <PrintedFacts facts={accountFacts(account)} />
         {textMessages !== undefined && <p>{textMessages}</p>}
-      </PaperSection>
-      <PaperSection title={m['client-profile:title']()}>
-        <PaperFacts facts={profileFacts(profile, now)} />
-      </PaperSection>
-      <PaperSection title={m['contact-rules:title']()}>
+      </PrintedSection>
+      <PrintedSection title={m['client-profile:title']()}>
+        <PrintedFacts facts={profileFacts(profile, now)} />
+      </PrintedSection>
+      <PrintedSection title={m['contact-rules:title']()}>
         {ruleTexts(contactRules).map((text) => (
           <p key={text}>{text}</p>
         ))}
-      </PaperSection>
-      <PaperSection title={m['client-portal:referralsTitle']()} isEmpty={requests.length === 0}>
+      </PrintedSection>
+      <PrintedSection title={m['client-portal:referralsTitle']()} isEmpty={requests.length === 0}>
         {requests.map((request) => (
           <PrintedRequest key={request.id} request={request} shared={sharing.find(({ id }) => id === request.id)} />
         ))}
-      </PaperSection>
+      </PrintedSection>
       <Records information={information} />
       {erasureRequest.state !== 'none' && <PrintedErasureRequest request={erasureRequest} />}
-    </Paper>
+    </PrintedPage>
   )
 }
 
@@ -101,27 +101,27 @@ const Records = ({ information }: { information: OwnInformation }) => {
   const now = useNow()
   return (
     <>
-      <PaperSection title={m['appointments:title']()} isEmpty={appointments.length === 0}>
+      <PrintedSection title={m['appointments:title']()} isEmpty={appointments.length === 0}>
         <AppointmentRows>
           {appointments.map((appointment) => (
             <AppointmentItem key={appointment.id} appointment={appointment} titles={clientTitles()} />
           ))}
         </AppointmentRows>
-      </PaperSection>
-      <PaperSection title={m['resources:title']()} isEmpty={resources.length === 0}>
+      </PrintedSection>
+      <PrintedSection title={m['resources:title']()} isEmpty={resources.length === 0}>
         <ResourceItems rows={resources} label={m['resources:title']()} formatAmount={formatMoney} />
-      </PaperSection>
-      <PaperSection title={m['conversations:title']()} isEmpty={conversations.length === 0}>
+      </PrintedSection>
+      <PrintedSection title={m['conversations:title']()} isEmpty={conversations.length === 0}>
         {conversations.map((conversation) => (
           <section key={conversation.id}>
-            <PaperHeading>
+            <PrintedHeading>
               {subjectText(conversation)} · {correspondentName(conversation.correspondent)}
-            </PaperHeading>
+            </PrintedHeading>
             <MessageList conversation={conversation} exactTimes />
           </section>
         ))}
-      </PaperSection>
-      <PaperSection title={m['readings:title']()} isEmpty={readings.length === 0}>
+      </PrintedSection>
+      <PrintedSection title={m['readings:title']()} isEmpty={readings.length === 0}>
         <ul>
           {readings.map((reading) => (
             <ReadingRow
@@ -131,7 +131,7 @@ const Records = ({ information }: { information: OwnInformation }) => {
             />
           ))}
         </ul>
-      </PaperSection>
+      </PrintedSection>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../lib/format/time.ts'
 import { PrintedEvent } from '../../referrals/referral/PrintedHistory.tsx'
 import { Permission } from '../PermissionSection.tsx'
 import { Disclosures } from '../SharedReferralPanel.tsx'
-import { PaperHeading } from './PaperSection.tsx'
+import { PrintedHeading } from './PrintedSection.tsx'
 
 interface Props {
   readonly request: OwnInformation['requests'][number]
@@ -20,9 +20,9 @@ export const PrintedRequest = ({ request, shared }: Props) => {
   const { id, need, status, disposition, createdAt, initialNote, timeline } = request
   return (
     <chakra.section marginBottom="8">
-      <PaperHeading>
+      <PrintedHeading>
         {needText(need)} · {shortId(id)} · {tagView(status, disposition).label}
-      </PaperHeading>
+      </PrintedHeading>
       <p>{formatDateTime(createdAt)}</p>
       {initialNote !== null && 'text' in initialNote && (
         <chakra.p marginTop="2" whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -35,7 +35,7 @@ export const PrintedRequest = ({ request, shared }: Props) => {
           <Permission consent={shared.consent} />
         </>
       )}
-      <PaperHeading>{m['referral-detail:timeline.title']()}</PaperHeading>
+      <PrintedHeading>{m['referral-detail:timeline.title']()}</PrintedHeading>
       <ol>
         {timeline.map((entry) => (
           <PrintedEvent key={entry.id} entry={entry} hasPartEnded={false} />

@@ -4,7 +4,7 @@ import { shortId } from '#contracts/short-id.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
-import { PaperControls } from '../../../design-system/ui/Paper.tsx'
+import { PrintControls } from '../../../layouts/PrintedPage.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { referral as referralQuery } from '../../../lib/api/queries.ts'
@@ -25,7 +25,7 @@ export const PrintPage = () => {
   usePageTitle(title, !result.isPending)
   return (
     <>
-      <PaperControls
+      <PrintControls
         backTo={clientId === null ? paths.referral(id) : paths.ownReferral(id)}
         backLabel={m['referral-history:backToReferral']()}
         printLabel={m['referral-history:printNow']()}

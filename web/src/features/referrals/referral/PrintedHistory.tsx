@@ -7,7 +7,7 @@ import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
-import { type Fact, Paper, PaperFacts } from '../../../design-system/ui/Paper.tsx'
+import { type Fact, PrintedPage, PrintedFacts } from '../../../layouts/PrintedPage.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { formatDateTime } from '../../../lib/format/time.ts'
 import { tagView } from '../../../lib/display/referral-status.ts'
@@ -45,7 +45,7 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
   const { referral, events, exportedAt } = toReferralHistory(detail, useNow().toISOString())
   const printedAt = formatDateTime(exportedAt)
   return (
-    <Paper
+    <PrintedPage
       title={title}
       printed={m['referral-history:printed']({ instant: printedAt })}
       header={m['referral-history:pageHeader']({ reference: referral.id, instant: printedAt })}
@@ -53,7 +53,7 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
       <chakra.p marginTop="1" fontWeight="650">
         {tagView(referral.status, referral.disposition).label}
       </chakra.p>
-      <PaperFacts facts={listFacts(referral)} />
+      <PrintedFacts facts={listFacts(referral)} />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
       <chakra.h2 textStyle="section">{m['referral-detail:timeline.title']()}</chakra.h2>
       {events.length === 0 && <p>{m['referral-detail:timeline.empty']()}</p>}
@@ -62,7 +62,7 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
           <PrintedEvent key={entry.id} entry={entry} hasPartEnded={referral.part !== null} />
         ))}
       </chakra.ol>
-    </Paper>
+    </PrintedPage>
   )
 }
 

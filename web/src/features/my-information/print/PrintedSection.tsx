@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-export const PaperSection = ({ title, isEmpty = false, children }: Props) => (
+export const PrintedSection = ({ title, isEmpty = false, children }: Props) => (
   <chakra.section marginTop="8">
     <chakra.h2 textStyle="section" breakAfter="avoid" paddingBottom="1" borderBottomWidth="1px" marginBottom="2">
       {title}
@@ -19,7 +19,7 @@ export const PaperSection = ({ title, isEmpty = false, children }: Props) => (
 )
 
 /** The heading of one request or conversation. */
-export const PaperHeading = ({ children }: { children: ReactNode }) => (
+export const PrintedHeading = ({ children }: { children: ReactNode }) => (
   <chakra.h3 textStyle="bodyDesk" fontWeight="650" marginTop="5" marginBottom="2" breakAfter="avoid">
     {children}
   </chakra.h3>

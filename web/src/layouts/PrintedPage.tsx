@@ -2,10 +2,10 @@
 import { chakra } from '@chakra-ui/react'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { BackLink } from './BackLink.tsx'
-import { Button } from './Button.tsx'
+import { BackLink } from '../design-system/ui/BackLink.tsx'
+import { Button } from '../design-system/ui/Button.tsx'
 
-interface PaperControlsProps {
+interface PrintControlsProps {
   readonly backTo: string
   readonly backLabel: string
   readonly printLabel: string
@@ -13,7 +13,7 @@ interface PaperControlsProps {
   readonly ready: boolean
 }
 
-export const PaperControls = ({ backTo, backLabel, printLabel, ready }: PaperControlsProps) => (
+export const PrintControls = ({ backTo, backLabel, printLabel, ready }: PrintControlsProps) => (
   <chakra.div
     data-not-printed
     display="flex"
@@ -31,7 +31,7 @@ export const PaperControls = ({ backTo, backLabel, printLabel, ready }: PaperCon
   </chakra.div>
 )
 
-interface PaperProps {
+interface PrintedPageProps {
   readonly title: string
   /** When it was printed. */
   readonly printed: string
@@ -40,7 +40,7 @@ interface PaperProps {
   readonly children: ReactNode
 }
 
-export const Paper = ({ title, printed, header, children }: PaperProps) => (
+export const PrintedPage = ({ title, printed, header, children }: PrintedPageProps) => (
   <chakra.article
     data-paper
     maxWidth="50rem"
@@ -75,7 +75,7 @@ const PageHeader = ({ children }: { children: string }) => (
 
 export type Fact = readonly [name: string, value: string]
 
-export const PaperFacts = ({ facts }: { facts: readonly Fact[] }) => (
+export const PrintedFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <chakra.dl
     display="grid"
     gridTemplateColumns={{ base: '1fr', md: 'max-content 1fr', _print: 'max-content 1fr' }}

@@ -1,6 +1,7 @@
 // Refuses what would show a member of staff the name, contact or notes of a family in danger that this person may not
-// read, and what this person would do for such a family (docs/decisions/0078 and 0088). Lists and pages that show such a family without them do so in their queries. This stops
-// every other answer, also that of a route that someone adds later: the contract of a route declares whose data it shows.
+// read, and commands about such a family (docs/decisions/0078 and 0088). Lists and pages that show such a family without
+// them do so in their queries. This stops every other answer and command, also that of a route that someone adds later: the
+// contract of a route declares whose data it shows and what it acts on.
 import type { FamilyRecord } from '#contracts/acts-on.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'

@@ -18,8 +18,8 @@ let clientId: string
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harborId = await app.createOrganization('Harbor House')
-  const partner = await app.createUser([{ organizationId: harborId, role: 'member' }])
+  const shelterId = await app.createOrganization('Harbor Shelter')
+  const partner = await app.createUser([{ organizationId: shelterId, role: 'member' }])
   admin = await app.createStaff('admin')
   const referral = await createReferral(partner, { firstName: 'Marisol', lastInitial: 'V', phone: '(770) 555-0148' })
   clientId = referral.clientId

@@ -43,10 +43,9 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
     name: 'contact-tasks',
     streamPrefixes: [referralStream(''), clientStream('')],
     react: async (event): Promise<Effects> => {
-      if (event.stream.startsWith(clientStream('')))
-        return event.type === 'ContactRulesSet' && event.data.doNotContact
-          ? dropTasks(event.stream.slice(clientStream('').length), event.position)
-          : {}
+      if (event.type === 'ContactRulesSet' && event.data.doNotContact)
+        return dropTasks(event.stream.slice(clientStream('').length), event.position)
+      if (!event.stream.startsWith(referralStream(''))) return {}
       // These are the most frequent events and never news to the family, so skip reading the history.
       if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
       const transition = listTransitions(await readHistory(event.stream, event.revision)).at(-1)

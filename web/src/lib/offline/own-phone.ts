@@ -118,8 +118,10 @@ export const followCopy = (queries: QueryClient): (() => void) => {
     if (!navigator.onLine) return
     void updateCopy().then((isCurrent) => {
       if (abort.signal.aborted) return
-      if (isCurrent && failures > 0) refresh()
-      if (isCurrent) return
+      if (isCurrent) {
+        if (failures > 0) refresh()
+        return
+      }
       clearTimeout(retry)
       retry = setTimeout(update, Math.min(maxBackoffMs, 1_000 * 2 ** failures), failures + 1)
     })

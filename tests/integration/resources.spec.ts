@@ -82,8 +82,9 @@ describe('a resource', () => {
   })
 
   it('CLI-37 is recorded by staff for the provider that they choose, which has to exist', async () => {
-    await resources.record(staff, { providerId: scenario.senderId })
-    expect(await resources.ownList()).toMatchObject([{ provider: { name: 'Harbor House' } }])
+    const providerId = await app.createOrganization('Cobb Rent Fund')
+    await resources.record(staff, { providerId })
+    expect(await resources.ownList()).toMatchObject([{ provider: { name: 'Cobb Rent Fund' } }])
     const { problem } = await staff.send('recordResource', {
       params: { id },
       body: resourceBody({ providerId: scenario.clientId }),

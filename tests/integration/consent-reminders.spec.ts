@@ -26,14 +26,17 @@ interface Mail {
   readonly subject: string
   readonly body: string
 }
-const readMails = async (): Promise<Mail[]> =>
-  (
-    await app.database.pool.query<Mail>(
-      `select client_id, subject, body from mail_outbox where body ~ 'permi(so|ssion) (to|para) (share|compartir)'
-       order by created_at, id`,
-    )
-  ).rows
-const mailsOf = (mails: readonly Mail[], { clientId }: Family) => mails.filter((mail) => mail.client_id === clientId)
+const mails = new Map<string, Mail>()
+/** All mails so far, the oldest first. The outbox deletes a mail some weeks after it was sent, so each one seen is kept. */
+const readMails = async (): Promise<Mail[]> => {
+  const { rows } = await app.database.pool.query<Mail & { id: string }>(
+    `select id, client_id, subject, body from mail_outbox where body ~ 'permi(so|ssion) (to|para) (share|compartir)'
+     order by created_at, id`,
+  )
+  for (const { id, ...mail } of rows) mails.set(id, mail)
+  return [...mails.values()]
+}
+const mailsOf = (sent: readonly Mail[], { clientId }: Family) => sent.filter((mail) => mail.client_id === clientId)
 
 const requestHelp = async ({ user }: Family): Promise<string> =>
   (await user.call('requestHelp', { body: helpRequestBody })).id

@@ -1,15 +1,10 @@
-// Renews or takes back the family's permission. Repeating it has no further effect. After a refusal, the page shows the
-// request as it is now, and the next confirmation applies to that.
+// Renews or takes back the family's permission to share a request.
 import { m } from '#messages'
 import type { ConsentScope } from '#contracts/enumerations.ts'
 import type { SharedReferral } from '#contracts/own-sharing.ts'
 import { renewalTextVersion } from '#contracts/referral-commands.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
-import { asProblem } from '../../lib/api/problem.ts'
-import { useIdempotencyKey } from '../../lib/api/useIdempotencyKey.ts'
-import { problemText } from '../../lib/format/problem-text.ts'
-import { toast } from '../../lib/stores/toasts.ts'
+import { useOwnDecision } from './useOwnDecision.ts'
 
 export type PermissionChange =
   | { readonly action: 'revoke_consent' }
@@ -27,35 +22,15 @@ const toBody = (change: PermissionChange, version: number) =>
     ? { ...change, version, method: 'online' as const }
     : { ...change, version, method: 'online' as const, textVersion: renewalTextVersion.online }
 
-const refusalText = (error: unknown): string => {
-  const problem = asProblem(error)
-  return problem.code === 'stale_version' ? m['my-information:changed']() : problemText(problem)
-}
-
-export const usePermissionChange = ({ id, version }: Pick<SharedReferral, 'id' | 'version'>, onDone: () => void) => {
-  const queries = useQueryClient()
-  const idempotency = useIdempotencyKey()
-  const refresh = () =>
-    Promise.all(dependentQueries.map((name) => queries.invalidateQueries({ queryKey: [name] }))).then(() => undefined)
-  const mutation = useMutation({
-    mutationFn: (change: PermissionChange) => {
+export const usePermissionChange = ({ id, version }: Pick<SharedReferral, 'id' | 'version'>, onDone: () => void) =>
+  useOwnDecision<PermissionChange>({
+    send: (change, keyFor) => {
       const body = toBody(change, version)
-      return call('actOnReferral', { params: { id }, body, key: idempotency.keyFor({ id, body }) })
+      return call('actOnReferral', { params: { id }, body, key: keyFor({ id, body }) })
     },
-    onSuccess: async (_, { action }) => {
-      idempotency.complete()
-      const done = action === 'revoke_consent' ? m['my-information:revoke.done'] : m['my-information:renew.done']
-      toast({ kind: 'done', title: done() })
-      await refresh()
-      onDone()
-    },
-    onError: refresh,
+    doneText: ({ action }) =>
+      action === 'revoke_consent' ? m['my-information:revoke.done']() : m['my-information:renew.done'](),
+    changedText: m['my-information:changed'],
+    dependentQueries,
+    onDone,
   })
-  return {
-    pending: mutation.isPending,
-    problem: mutation.error === null ? undefined : refusalText(mutation.error),
-    run: (change: PermissionChange) => {
-      if (!mutation.isPending) mutation.mutate(change)
-    },
-  }
-}

@@ -21,7 +21,7 @@ const client = {
   county: 'Cobb',
 } as const
 /** Texts that only the data of this family contains. The receiver wrote none of them. */
-const traces = ['Xochitl', 'xochitl@example.net', '555-0177', '0177', 'Zebrawood', 'Marmalade']
+const traces = ['Xochitl', 'xochitl@example.net', '555-0177', '•••-0177', 'Zebrawood', 'Marmalade']
 
 let app: TestApp
 let scenario: ReferralScenario

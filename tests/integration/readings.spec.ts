@@ -25,8 +25,8 @@ const client = {
   phone: '(770) 555-0177',
   county: 'Cobb',
 } as const
-/** Texts that only the data of this family contains. The masked contact shows the last digits of the phone. */
-const traces = ['Xochitl', 'xochitl@example.net', '555-0177', '0177', 'Zebrawood', 'Quinceberry', 'Marmalade']
+/** Texts that only the data of this family contains: a masked number ends in its last digits, which an id may contain. */
+const traces = ['Xochitl', 'xochitl@example.net', '555-0177', '•••-0177', 'Zebrawood', 'Quinceberry', 'Marmalade']
 
 let app: TestApp
 let scenario: ReferralScenario

@@ -1,5 +1,6 @@
 // Gives an account with a confirmed address its client profile: the one that the person may claim, or a new one. Each
-// step can be repeated, so an attempt that a crash interrupted continues with the next one (CLI-09).
+// step can be repeated, so an attempt that a crash interrupted continues with the next one (CLI-09). Also keeps the address
+// of the profile that of the account.
 import type { Commands } from '#commands/commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -7,19 +8,23 @@ import { deriveId } from '#platform/derive-id.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { Logger } from '#platform/log.ts'
 
+import { type OwnEmailDeps, createUpdateEmail } from './own-emails.ts'
+
 export interface OwnProfiles {
   /**
    * Opens the profile that waits for this account, if there is one. After a failure, or if it takes too long, only a
    * warning is logged, and the background work tries again (CLI-08).
    */
   open(accountId: string): Promise<void>
-  /** Opens all profiles that still wait. */
-  openAll(): Promise<void>
+  /** Gives the profile of this account its new address, if that is due. A failure is handled as by `open`. */
+  updateEmail(accountId: string): Promise<void>
+  /** Opens all profiles that still wait, and updates all addresses that are due. */
+  catchUp(): Promise<void>
 }
 
-interface OwnProfilesDeps {
-  readonly identity: Pick<Identity, 'pendingProfiles'>
-  readonly commands: Pick<Commands, 'findClaimableClient' | 'claimClient' | 'registerOwnClient'>
+interface OwnProfilesDeps extends OwnEmailDeps {
+  readonly identity: Pick<Identity, 'pendingProfiles' | 'emailChanges'>
+  readonly commands: Pick<Commands, 'findClaimableClient' | 'claimClient' | 'registerOwnClient' | 'changeOwnEmail'>
   readonly logger: Pick<Logger, 'warn'>
 }
 
@@ -53,15 +58,21 @@ export const createOwnProfiles = ({ identity, commands, logger }: OwnProfilesDep
     await pendingProfiles.finish(accountId, clientId)
   }
 
-  const openOrWarn = (accountId: string, milliseconds: number): Promise<void> =>
-    withDeadline(milliseconds, openProfile(accountId)).catch((err: unknown) =>
-      logger.warn({ err, accountId }, 'the client profile of an account could not be opened'),
-    )
+  const updateEmail = createUpdateEmail({ identity, commands })
+
+  const orWarn = (warning: string, accountId: string, milliseconds: number, step: Promise<void>): Promise<void> =>
+    withDeadline(milliseconds, step).catch((err: unknown) => logger.warn({ err, accountId }, warning))
+  const openOrWarn = (accountId: string, milliseconds: number) =>
+    orWarn('the client profile of an account could not be opened', accountId, milliseconds, openProfile(accountId))
+  const updateOrWarn = (accountId: string, milliseconds: number) =>
+    orWarn('the address in a client profile could not be updated', accountId, milliseconds, updateEmail(accountId))
 
   return {
     open: (accountId) => openOrWarn(accountId, maxWait),
-    openAll: async () => {
+    updateEmail: (accountId) => updateOrWarn(accountId, maxWait),
+    catchUp: async () => {
       for (const accountId of await pendingProfiles.listConfirmed()) await openOrWarn(accountId, Infinity)
+      for (const accountId of await identity.emailChanges.records.list()) await updateOrWarn(accountId, Infinity)
     },
   }
 }

@@ -1,4 +1,5 @@
-// The session, page, guest, draft, device and invitation cookies: HttpOnly, and SameSite=Strict except for the last one.
+// The cookies of sessions, pages, guests, drafts, devices and emailed links: HttpOnly, and SameSite=Strict except for
+// those of emailed links.
 import cookie from '@fastify/cookie'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,6 +19,8 @@ export interface SessionCookies {
   readonly guest: SessionCookies['refresh']
   /** The token of an invitation, for as long as the person needs to accept it. */
   readonly invitation: SessionCookies['refresh']
+  /** The key of the link to a change of the sign-in address, for as long as the person needs to answer. */
+  readonly emailChange: SessionCookies['refresh']
   /** What a family typed before it signed in (help-drafts.ts). */
   readonly helpDraft: SessionCookies['refresh']
   /** Marks a device that has signed in before. It outlives the session. */
@@ -55,9 +58,10 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
     page: sessionCookie('page-session', '/'),
     guest: sessionCookie('guest-pass', '/'),
     helpDraft: sessionCookie('help-draft', '/'),
-    // The link is opened from an email, so the redirect to the page comes from another site. Strict cookies are not sent
-    // with it.
+    // These links are opened from an email, so the redirect to the page comes from another site. Strict cookies are not
+    // sent with it.
     invitation: sessionCookie('invitation', '/', 'lax'),
+    emailChange: sessionCookie('email-change', '/', 'lax'),
     device: {
       read: ({ cookies }) => cookies[device.name],
       set: (reply, value) => {

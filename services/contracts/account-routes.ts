@@ -21,12 +21,15 @@ import {
 } from './accounts.ts'
 import { OwnProfile, RegisterAsClient } from './client-registration.ts'
 import { CurrentUser, Session, SignIn, SwitchOrganization } from './people.ts'
+import { emailChangeRoutes } from './email-change-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const emptyResponse = z.object({})
 const idParams = z.object({ id: z.uuid().toLowerCase() })
 
 export const accountRoutes = {
+  ...emailChangeRoutes,
+
   signUp: {
     method: 'POST',
     path: '/api/accounts',

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { ApplicationStatus } from './applications.ts'
 import type { DirectoryEntry, DirectoryList, GuestPass } from './directory.ts'
+import type { EmailChangeResult, OpenEmailChange } from './email-change.ts'
 import type { GuardedForm } from './form-guard.ts'
 import type { Impact } from './impact.ts'
 import type { OpenInvitation } from './invitations.ts'
@@ -32,6 +33,8 @@ const accountForms = [
   'sign_out',
   'join_by_invitation',
   'accept_invitation',
+  'confirm_email_change',
+  'stop_email_change',
 ] as const
 export type AccountForm = (typeof accountForms)[number]
 
@@ -85,6 +88,8 @@ export interface FormResults {
   readonly resend_confirmation: { readonly email: string }
   readonly password_reset: { readonly email: string }
   readonly new_password: Readonly<Record<string, never>>
+  readonly confirm_email_change: EmailChangeResult
+  readonly stop_email_change: EmailChangeResult
 }
 
 /** The pages about a partner, as this visitor may see them. */
@@ -102,6 +107,7 @@ export interface PageData {
   readonly requestStatus: RequestStatus | 'unknown' | 'gone'
   readonly applicationStatus: ApplicationStatus | 'unknown'
   readonly invitation: OpenInvitation | 'unknown'
+  readonly emailChange: OpenEmailChange | 'unknown'
   /** The live figures of the home page. Null if they cannot be read. */
   readonly impact: Impact | null
   /** The partners, as visitors without access see them. */

@@ -18,6 +18,7 @@ const problemMessages = {
   short_password: m['problems:shortPassword'],
   wrong_password: m['problems:wrongPassword'],
   password_required: m['problems:passwordRequired'],
+  same_email: m['problems:sameEmail'],
   invalid_link: m['problems:invalidLink'],
   invalid_code: m['problems:invalidCode'],
   invalid_amount: m['staff-validation:amountTooLow'],

@@ -15,6 +15,7 @@ export const problems = {
   short_password: { status: 400 },
   wrong_password: { status: 400 },
   password_required: { status: 400 },
+  same_email: { status: 400 },
   invalid_link: { status: 400 },
   invalid_code: { status: 400 },
   invalid_amount: { status: 400 },

@@ -3,7 +3,8 @@
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { emailLinkPaths } from '#contracts/accounts.ts'
-import { type Language, type Locale, defaultLanguage, localeOf } from '#contracts/language.ts'
+import { emailChangePath } from '#contracts/email-change.ts'
+import { type Language, type Locale, defaultLanguage, localeOf, pathIn } from '#contracts/language.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { enqueueEmails } from '#platform/mailer/outbox.ts'
 
@@ -70,6 +71,26 @@ const emailMessages = {
     body: m['account-emails:recoveryCodesRenewed.body'],
     button: m['account-emails:recoveryCodesRenewed.button'],
   },
+  changeFromThisEmail: {
+    subject: m['account-emails:changeFromThisEmail.subject'],
+    body: m['account-emails:changeFromThisEmail.body'],
+    button: m['account-emails:changeFromThisEmail.button'],
+  },
+  changeToThisEmail: {
+    subject: m['account-emails:changeToThisEmail.subject'],
+    body: m['account-emails:changeToThisEmail.body'],
+    button: m['account-emails:changeToThisEmail.button'],
+  },
+  emailInUse: {
+    subject: m['account-emails:emailInUse.subject'],
+    body: m['account-emails:emailInUse.body'],
+    button: m['account-emails:emailInUse.button'],
+  },
+  emailChanged: {
+    subject: m['account-emails:emailChanged.subject'],
+    body: m['account-emails:emailChanged.body'],
+    button: m['account-emails:emailChanged.button'],
+  },
 } as const satisfies Record<string, EmailMessages>
 type EmailName = keyof typeof emailMessages
 
@@ -93,15 +114,29 @@ const linkEmailTemplates = {
 } as const satisfies Record<string, LinkEmailTemplate>
 
 /** The emails without an access link. */
-type NotificationEmail = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
+type NotificationEmail =
+  | 'passwordChanged'
+  | 'mfaEnabled'
+  | 'mfaDisabled'
+  | 'recoveryCodeUsed'
+  | 'recoveryCodesRenewed'
+  | 'emailChanged'
 
 interface Recipient {
   readonly id: string
   readonly email: string
 }
 
+/** An email about a change of a sign-in address. `token` is that of its link. */
+export type EmailChangeEmail =
+  | { readonly name: 'changeFromThisEmail' | 'changeToThisEmail'; readonly token: string }
+  | { readonly name: 'emailInUse' }
+
 export interface AccountEmails {
-  /** Adds an email with a new link to the outbox. The page that it opens is in the same language. */
+  /**
+   * Adds an email with a new link to the outbox. The page that it opens is in the same language, which is that of the
+   * person's emails by default.
+   */
   sendLink(
     db: IdentityDatabase,
     template: keyof typeof linkEmailTemplates,
@@ -109,6 +144,13 @@ export interface AccountEmails {
     now: Date,
     language?: Language,
   ): Promise<void>
+  sendEmailChange(
+    db: IdentityDatabase,
+    email: EmailChangeEmail,
+    to: { readonly email: string; readonly language: Language },
+    now: Date,
+  ): Promise<void>
+  /** Adds an email in the language of the person's emails to the outbox. */
   notify(db: IdentityDatabase, email: NotificationEmail, recipient: Recipient, now: Date): Promise<void>
 }
 
@@ -117,30 +159,46 @@ const linkPaths: Readonly<Record<LinkPurpose, (token: string, language: Language
   reset_password: emailLinkPaths.resetPassword,
 }
 
+const findLanguage = async (db: IdentityDatabase, accountId: string): Promise<Language> => {
+  const account = await db.selectFrom('account').select('language').where('id', '=', accountId).executeTakeFirst()
+  return account?.language ?? defaultLanguage
+}
+
+interface AccountEmail {
+  readonly name: EmailName
+  readonly to: string
+  readonly language: Language
+  /** The path that the button opens, in the same language. */
+  readonly path: string
+}
+
 /** `publicUrl` is the base URL of the links, without a trailing slash. */
 export const createAccountEmails = (publicUrl: string, seal: LinkSeal): AccountEmails => {
-  const enqueue = async (
-    db: IdentityDatabase,
-    email: { readonly name: EmailName; readonly recipient: Recipient; readonly path: string },
-    now: Date,
-    language: Language = defaultLanguage,
-  ) => {
-    const { subject, body, button }: EmailMessages = emailMessages[email.name]
+  const enqueue = async (db: IdentityDatabase, { name, to, language, path }: AccountEmail, now: Date) => {
+    const { subject, body, button }: EmailMessages = emailMessages[name]
     const options = { locale: localeOf[language] }
-    const link = { label: button({}, options), url: `${publicUrl}${email.path}` }
+    const link = { label: button({}, options), url: `${publicUrl}${path}` }
     await enqueueEmails(
       db.$pickTables<'mail_outbox'>(),
-      [{ id: randomUUID(), to: email.recipient.email, subject: subject({}, options), body: body({}, options), link }],
+      [{ id: randomUUID(), to, language, subject: subject({}, options), body: body({}, options), link }],
       now,
       seal,
     )
   }
   return {
-    sendLink: async (db, template, recipient, now, language = defaultLanguage) => {
+    sendLink: async (db, template, recipient, now, chosenLanguage) => {
       const { name, purpose, lifetime } = linkEmailTemplates[template]
+      const language = chosenLanguage ?? (await findLanguage(db, recipient.id))
       const token = await issueLink(db, { accountId: recipient.id, purpose, lifetime }, now)
-      await enqueue(db, { name, recipient, path: linkPaths[purpose](token, language) }, now, language)
+      await enqueue(db, { name, to: recipient.email, language, path: linkPaths[purpose](token, language) }, now)
     },
-    notify: (db, name, recipient, now) => enqueue(db, { name, recipient, path: '/' }, now),
+    sendEmailChange: (db, email, { email: to, language }, now) => {
+      const path = 'token' in email ? `${emailChangePath}?key=${email.token}` : '/'
+      return enqueue(db, { name: email.name, to, language, path: pathIn(language, path) }, now)
+    },
+    notify: async (db, name, recipient, now) => {
+      const language = await findLanguage(db, recipient.id)
+      await enqueue(db, { name, to: recipient.email, language, path: pathIn(language, '/') }, now)
+    },
   }
 }

@@ -7,6 +7,7 @@ import { createAttempts } from './attempts.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { createIdentityKeys } from './keys.ts'
+import { type Credentials, createCredentials } from './credentials.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { deleteExpiredLinks } from './emailed-links.ts'
@@ -16,7 +17,6 @@ import { createInvitationEmails } from './invitation-emails.ts'
 import { type Invitations, createInvitations } from './invitations.ts'
 import { type IdentityRefusal, refuse } from './outcome.ts'
 import { type PendingProfiles, createPendingProfiles } from './pending-profiles.ts'
-import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { defaultUnconfirmedLifetime, deleteUnconfirmed } from './unconfirmed-accounts.ts'
 import { type Registration, createRegistration } from './registration.ts'
 import { type SecondFactor, type SignedInCaller, createSecondFactor } from './second-factor.ts'
@@ -26,13 +26,12 @@ import { type SignIn, createSignIn } from './sign-in.ts'
 import { type SignOut, createSignOut } from './sign-out.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-export interface Identity extends FormLimits {
+export interface Identity extends FormLimits, Credentials {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly registration: Registration
   readonly invitations: Invitations
   readonly invitationAcceptance: Omit<InvitationAcceptance, 'deleteOld'>
-  readonly passwords: PasswordChange
   readonly secondFactor: SecondFactor
   readonly audit: Pick<Audit, 'list'>
   readonly pendingProfiles: Omit<PendingProfiles, 'put'>
@@ -81,6 +80,7 @@ export const createIdentity = ({
   const sessions = createSessions({ db, clock, audit, idleTimeout })
   const devices = createKnownDevices(keys)
   const invitationAcceptance = createInvitationAcceptance(context)
+  const credentials = createCredentials(context, devices)
 
   return {
     accounts: createAccounts(db),
@@ -88,7 +88,7 @@ export const createIdentity = ({
     registration: createRegistration(context),
     invitations: createInvitations(context, createInvitationEmails(publicUrl, linkSeal)),
     invitationAcceptance,
-    passwords: createPasswordChange(context, devices),
+    ...credentials,
     secondFactor: createSecondFactor(context, sessions, devices),
     audit,
     pendingProfiles: context.pendingProfiles,
@@ -114,6 +114,7 @@ export const createIdentity = ({
     deleteExpired: async () => {
       await attempts.deleteExpired()
       await deleteExpiredLinks(db, clock.now())
+      await credentials.emailChanges.deleteExpired()
       await sessions.deleteExpired()
       await deleteUnconfirmed(context, unconfirmedAccountLifetime)
       await invitationAcceptance.deleteOld()

@@ -7,6 +7,7 @@ import { buildNetworkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { endChange } from './email-change-store.ts'
 import { findLinkOwner, revokeLinks, redeemLink } from './emailed-links.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { allowsRoles, isEasyToGuess } from './password-rules.ts'
@@ -108,6 +109,8 @@ const storePassword = async (
     .where('id', '=', account.id)
     .execute()
   await revokeLinks(transaction, account.id, 'reset_password', now)
+  // Someone who knew the old password may have asked for another address.
+  await endChange(transaction, account.id)
   await emails.notify(transaction, 'passwordChanged', account, now)
   return endSessions(transaction, account.id, 'password_changed', now, keptSessionId)
 }

@@ -1,5 +1,6 @@
 // Kysely types for the tables of accounts and sessions (infra/migrations).
 import type { Aal, AuditAction } from '#contracts/accounts.ts'
+import type { EmailChangeSide } from '#contracts/email-change.ts'
 import type { ClientCounty, GrantedRole } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
@@ -19,6 +20,7 @@ export interface AccountTable {
   password_changed_at: ColumnType<Date | null, Date | null | undefined>
   password_allows_roles: boolean
   language: ColumnType<Language | null, Language | null | undefined>
+  client_email_change: ColumnType<string | null, string | null | undefined>
 }
 
 export type SessionEndReason =
@@ -62,6 +64,24 @@ interface MailedLinkTable {
   issued_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+export interface EmailChangeTable {
+  id: string
+  account_id: string
+  email: string
+  language: Language
+  password_allows_roles: boolean
+  session_id: string
+  expires_at: Date
+  current_confirmed_at: ColumnType<Date | null, null | undefined, Date>
+  new_confirmed_at: ColumnType<Date | null, null | undefined, Date>
+}
+
+interface EmailChangeLinkTable {
+  hash: Buffer
+  change_id: string
+  side: EmailChangeSide
 }
 
 interface PendingProfileTable {
@@ -125,6 +145,8 @@ export interface IdentityTables extends MailTables, ReachTables, TextTables {
   session: SessionTable
   refresh_token: RefreshTokenTable
   mailed_link: MailedLinkTable
+  email_change: EmailChangeTable
+  email_change_link: EmailChangeLinkTable
   pending_profile: PendingProfileTable
   attempt: AttemptTable
   second_factor: SecondFactorTable

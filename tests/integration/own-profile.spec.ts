@@ -56,7 +56,7 @@ describe('a record that is already entered', () => {
     const clientId = await enterClient({ email })
     await registrations.register(email)
     await signInUser(app, email, registrationPassword)
-    await app.server.services.ownProfiles.openAll()
+    await app.server.services.ownProfiles.catchUp()
     expect((await registrations.readClient(clientId)).events).toHaveLength(1)
   })
 
@@ -132,7 +132,7 @@ describe('an interrupted profile', () => {
       })
     const warnings: unknown[] = []
     const profiles = createOwnProfiles({
-      identity: { pendingProfiles: failOnce(identity.pendingProfiles) },
+      identity: { ...identity, pendingProfiles: failOnce(identity.pendingProfiles) },
       commands: failOnce(commands),
       logger: { warn: (...entry: unknown[]) => void warnings.push(entry) },
     })
@@ -157,7 +157,7 @@ describe('an interrupted profile', () => {
     expect(warnings).toEqual([[expect.objectContaining({ accountId }), expect.any(String)]])
     expect((await findAccount(app.database.pool, email)).client_id).toBeNull()
 
-    await Promise.all([profiles.openAll(), profiles.open(accountId), app.server.services.ownProfiles.openAll()])
+    await Promise.all([profiles.catchUp(), profiles.open(accountId), app.server.services.ownProfiles.catchUp()])
     const { client_id: clientId } = await findAccount(app.database.pool, email)
     expect([enteredId ?? clientId]).toEqual([clientId])
     const { events } = await registrations.readClient(clientId)

@@ -46,6 +46,9 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   openInvitation: '44 44 44 44 4',
   joinByInvitation: '44 44 44 44 4',
   acceptInvitation: '11 44 44 44 4',
+  // Without the cookie of an emailed link
+  openEmailChange: '44 44 44 44 4',
+  answerEmailChange: '44 44 44 44 4',
   // A person's own account
   currentUser: '11 ++ ++ ++ +',
   // Only members of that organization can switch to it.
@@ -54,6 +57,10 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   // With valid input, each caller would become a client.
   addOwnProfile: '11 00 00 00 0',
   changePassword: '11 00 00 00 0',
+  ownEmailChange: '11 ++ ++ ++ +',
+  requestEmailChange: '11 00 00 00 0',
+  resendEmailChange: '11 44 44 44 4',
+  cancelEmailChange: '11 ++ ++ ++ +',
   ownSessions: '11 ++ ++ ++ +',
   endOwnSession: '11 44 44 44 4',
   enrollMfa: '11 ++ ++ ++ +',

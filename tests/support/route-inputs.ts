@@ -7,6 +7,7 @@ import type { RouteName } from '#contracts/routes.ts'
 import { contactInputs } from './contact-inputs.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
+import { emailChangeInputs } from './email-change.ts'
 import { familyInputs } from './client-registration.ts'
 import { conversationInputs } from './conversations.ts'
 import { organizationInputs } from './organization-profile.ts'
@@ -37,9 +38,7 @@ const accountInputs = {
   signIn: () => ({ body: { email: uniqueEmail(), password: 'x' } }),
   refreshSession: () => ({}),
   signOut: () => ({}),
-  signUp: () => ({
-    body: { fullName: 'Some One', email: uniqueEmail(), password: 'quiet lantern river' },
-  }),
+  signUp: () => ({ body: { fullName: 'Some One', email: uniqueEmail(), password: 'quiet lantern river' } }),
   registerAsClient: () => ({
     body: {
       firstName: 'Lu',
@@ -59,6 +58,7 @@ const accountInputs = {
   verifyMfa: () => ({ body: { code: '000000' } }),
   confirmEmail: () => ({ body: { token: 'unknown' } }),
   addOwnProfile: () => ({ body: { firstName: 'Lu', lastName: '', phone: '', county: 'Floyd' } }),
+  ...emailChangeInputs,
   changePassword: () => ({ body: { currentPassword: 'not it', password: 'quiet lantern river' } }),
   ownSessions: () => ({}),
   endOwnSession: () => ({ params: { id: randomUUID() } }),

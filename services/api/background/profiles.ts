@@ -1,4 +1,5 @@
-// Opens the client profiles whose request was interrupted: by a crash, or because the event log could not be reached.
+// Opens the client profiles, and updates their addresses, where the request was interrupted: by a crash, or because the
+// event log could not be reached.
 import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
 
 /** In milliseconds. */
@@ -12,16 +13,16 @@ export const createProfileWorker = ({
   let isStopped = false
   let current: Promise<unknown> = Promise.resolve()
   const schedule = (): void => {
-    if (!isStopped) timer = setTimeout(openProfiles, checkInterval)
+    if (!isStopped) timer = setTimeout(catchUp, checkInterval)
   }
-  const openProfiles = (): void => {
+  const catchUp = (): void => {
     current = ownProfiles
-      .openAll()
+      .catchUp()
       .catch((err: unknown) => logger.warn({ err }, 'could not read the client profiles that wait'))
       .finally(schedule)
   }
   return {
-    start: openProfiles,
+    start: catchUp,
     stop: async () => {
       isStopped = true
       clearTimeout(timer)

@@ -24,6 +24,6 @@ export interface BackgroundDeps
     Pick<IdentityServices, 'identity' | 'textMessages' | 'linkSeal' | 'statusLinks' | 'unsubscribeTokens'> {
   readonly commands: Commands
   readonly queries: Queries
-  readonly ownProfiles: Pick<OwnProfiles, 'openAll'>
+  readonly ownProfiles: Pick<OwnProfiles, 'catchUp'>
   readonly changePublisher: Pick<ChangePublisher, 'publishTopics' | 'publishAccessChange'>
 }

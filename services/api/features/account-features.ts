@@ -2,6 +2,7 @@
 import type { FeatureModule } from '../feature-module.ts'
 import { accessFeature } from './access/routes.ts'
 import { accountFeature } from './account/routes.ts'
+import { emailChangeFeature } from './email-change/routes.ts'
 import { invitationsFeature } from './invitations/routes.ts'
 import { notificationsFeature } from './notifications/routes.ts'
 import { secondFactorFeature } from './second-factor/routes.ts'
@@ -11,6 +12,7 @@ import { textMessagesFeature } from './text-messages/routes.ts'
 export const accountFeatures: readonly FeatureModule[] = [
   accessFeature,
   accountFeature,
+  emailChangeFeature,
   invitationsFeature,
   notificationsFeature,
   secondFactorFeature,

@@ -1,6 +1,7 @@
 // What public pages show for one request, read from the same routes as the app reads it.
 import { DirectoryQuery } from '#contracts/directory.ts'
 import { PageQuery as ListPageQuery } from '#contracts/lists.ts'
+import { emailChangePath } from '#contracts/email-change.ts'
 import { invitationPath } from '#contracts/invitations.ts'
 import type { PageData, PostedValues } from '#contracts/page-state.ts'
 import { toPortalVisitor } from '#contracts/portal-visitor.ts'
@@ -61,6 +62,12 @@ const readInvitation = async ({ call, visitor }: PageQuery): Promise<PageDataAns
   return findLinkProblem(answer.problem) === undefined ? answer : { data: { invitation: 'unknown' } }
 }
 
+const readEmailChange = async ({ call }: PageQuery): Promise<PageDataAnswer> => {
+  const answer = await call('openEmailChange', {})
+  if ('output' in answer) return { data: { emailChange: answer.output } }
+  return findLinkProblem(answer.problem) === undefined ? answer : { data: { emailChange: 'unknown' } }
+}
+
 /** The filters in the URL. Invalid values are ignored, so that an old or mistyped link still shows a list. */
 const readDirectoryFilters = (query: URLSearchParams): URLSearchParams => {
   const accepted = new URLSearchParams()
@@ -100,7 +107,7 @@ const readImpact = async ({ call, log }: PageQuery): Promise<PageDataAnswer> => 
 export const pagesWithData: ReadonlySet<string> = new Set(['/', '/directory'])
 
 /** The pages that show each visitor something else, even if their URL has no query. */
-export const pagesOfVisitor: ReadonlySet<string> = new Set([invitationPath, '/client-portal'])
+export const pagesOfVisitor: ReadonlySet<string> = new Set([invitationPath, emailChangePath, '/client-portal'])
 
 /** The pages that work even if their data cannot be read. */
 export const pagesWithOptionalData: ReadonlySet<string> = new Set(['/', '/request-referral'])
@@ -155,6 +162,7 @@ const readPortal = async (page: PageQuery): Promise<PageDataAnswer> => {
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
   '/': readImpact,
   [invitationPath]: readInvitation,
+  [emailChangePath]: readEmailChange,
   '/request-referral': readPartnerName,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,

@@ -8,6 +8,7 @@ import { createSessionCookies } from '../session-cookies.ts'
 import { type AccountFormDeps, createAccountForms, createPageSignIn } from './account-forms.ts'
 import { applicationForm } from './application-form.ts'
 import { createDirectoryForms } from './directory-forms.ts'
+import { emailChangeForms } from './email-change-forms.ts'
 import { createHelpDrafts } from './help-drafts.ts'
 import { createInvitationForms } from './invitation-forms.ts'
 import { createLinkKeyExchange } from './link-keys.ts'
@@ -37,6 +38,7 @@ export const createPageForms = (deps: PageFormDeps) => {
       ...createAccountForms({ ...deps, cookies, visitors, helpDrafts }),
       ...createPortalForms(helpDrafts),
       ...createInvitationForms(createPageSignIn({ ...deps, cookies })),
+      ...emailChangeForms,
       ...publicRequestForms,
       ...createDirectoryForms(cookies),
       applicationForm,

@@ -4,6 +4,7 @@ import type { ClientProfile } from '#contracts/people.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import { deriveId } from '#platform/derive-id.ts'
 
@@ -29,13 +30,25 @@ export interface OwnProfileCommands {
   claimClient(clientId: string, person: ConfirmedPerson): Promise<void>
   /** Registers the person as this client. Repeating it changes nothing. @refuses invalid_body */
   registerOwnClient(clientId: string, person: ConfirmedPerson): Promise<void>
+  /**
+   * Gives the record the new address of its owner's account. Repeating it changes nothing.
+   * @refuses client_not_found, not_permitted
+   */
+  changeOwnEmail(clientId: string, change: ConfirmedEmail): Promise<void>
+}
+
+/** A sign-in address that its owner has confirmed. */
+interface ConfirmedEmail {
+  readonly changeId: string
+  readonly accountId: string
+  readonly email: string
 }
 
 interface OwnProfileDeps {
   readonly handler: Handler
   readonly findClient: FindClient
   readonly matches: ClientMatches
-  readonly contacts: Pick<ClientContacts, 'add' | 'find'>
+  readonly contacts: Pick<ClientContacts, 'add' | 'find' | 'replace'>
   readonly matchKey: Uint8Array
   readonly clock: Clock
 }
@@ -103,6 +116,27 @@ export const createOwnProfileCommands = (deps: OwnProfileDeps): OwnProfileComman
           clientDecider.decide({ ...profile, type: 'register', clientId, actor, at, ownerUserId: accountId }, state),
       })
       await contacts.add(clientId, profile)
+    },
+
+    changeOwnEmail: async (clientId, { changeId, accountId, email }) => {
+      const client = await findClient(clientId)
+      if (client === undefined) throw new RefusalError('client_not_found')
+      // A partner who enters this person later finds the record under the new address too.
+      await matches.claim(
+        clientId,
+        computeMatchHashes(matchKey, { ...client.row, email, phone: null }),
+        [],
+        clock.now(),
+      )
+      const context = createContext(accountId, `email ${changeId}`)
+      const { actor } = context
+      await handler.handle(clientDecider, {
+        stream: clientStream(clientId),
+        context,
+        decide: (state, at) =>
+          clientDecider.decide({ type: 'update_profile', clientId, actor, at, changes: { email } }, state),
+      })
+      await contacts.replace(clientId, { ...client.contact, email })
     },
   }
 }

@@ -84,6 +84,11 @@ export const publicRoutes: readonly AppRoute[] = [
     load: () => import('../features/accounts/invitation/InvitationPage.tsx').then((page) => page.InvitationPage),
   },
   {
+    path: pagePaths.changeEmail,
+    title: () => m['change-email:title'](),
+    load: () => import('../features/accounts/email-change/ChangeEmailPage.tsx').then((page) => page.ChangeEmailPage),
+  },
+  {
     path: pagePaths.apply,
     title: () => m['applications:title'](),
     description: () => m['applications:lead'](),

@@ -26,6 +26,7 @@ export const pagePaths = {
   adminSignIn: '/admin-portal-auth',
   resetPassword: '/reset-password',
   invitation: '/invitation',
+  changeEmail: '/change-email',
   mfa: '/mfa',
   account: '/account',
   dashboard: '/dashboard',
@@ -116,6 +117,8 @@ export const paths = {
   resetPassword: () => pagePaths.resetPassword,
   /** The invitation whose link this browser opened. */
   invitation: () => pagePaths.invitation,
+  /** The change of the sign-in address whose link this browser opened. */
+  changeEmail: () => pagePaths.changeEmail,
   /** The second-factor setup, which continues to `redirectedFrom`. */
   mfa: (query: { redirectedFrom?: string } = {}) => withQuery(pagePaths.mfa, query),
   account: () => pagePaths.account,

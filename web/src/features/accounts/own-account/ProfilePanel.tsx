@@ -1,4 +1,4 @@
-// The user's name and email address, and whether the address is confirmed.
+// The user's name and email address, whether the address is confirmed, and how to change it.
 import { m } from '#messages'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -7,6 +7,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { LabeledValue } from '../../../design-system/ui/LabeledValue.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { LabelTag } from '../../../design-system/ui/Tag.tsx'
+import { EmailChange } from './EmailChange.tsx'
 import { useResendConfirmation } from '../sign-in/useResendConfirmation.ts'
 
 export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
@@ -31,6 +32,7 @@ export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
           </chakra.span>
         </LabeledValue>
       </chakra.dl>
+      {user.confirmed && <EmailChange user={user} />}
       {!user.confirmed && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" marginTop="4">
           <chakra.p color="fg.muted">{m['own-account:profile.unconfirmedText']()}</chakra.p>

@@ -1,0 +1,20 @@
+// The two buttons at /change-email: confirm the change of the sign-in address, or stop it. The page has no calls of its own,
+// so it works the same with and without JavaScript.
+import { type EmailChangeAnswer, emailChangePath } from '#contracts/email-change.ts'
+
+import type { PageForm } from './page-form.ts'
+
+const createAnswerForm = (form: PageForm['form'], answer: EmailChangeAnswer): PageForm => ({
+  form,
+  paths: [emailChangePath],
+  fields: [],
+  submit: async ({ call }) => {
+    const answered = await call('answerEmailChange', { body: { answer } })
+    return 'problem' in answered ? answered : { result: answered.output }
+  },
+})
+
+export const emailChangeForms: readonly PageForm[] = [
+  createAnswerForm('confirm_email_change', 'confirm'),
+  createAnswerForm('stop_email_change', 'stop'),
+]

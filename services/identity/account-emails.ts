@@ -128,7 +128,7 @@ interface Recipient {
 }
 
 /** An email about a change of a sign-in address. `token` is that of its link. */
-export type EmailChangeEmail =
+type EmailChangeEmail =
   | { readonly name: 'changeFromThisEmail' | 'changeToThisEmail'; readonly token: string }
   | { readonly name: 'emailInUse' }
 

@@ -11,7 +11,7 @@ import { type IdentityRefusal, refuse } from './outcome.ts'
 import { endSessions } from './session-end.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-export interface AnsweredEmailChange extends EmailChangeResult {
+interface AnsweredEmailChange extends EmailChangeResult {
   readonly accountId: string
   /** The sessions that the change ended, and the one in which it was asked for. */
   readonly changedSessions: readonly string[]

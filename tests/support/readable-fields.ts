@@ -1,6 +1,5 @@
 // Which fields each reader finds filled in the answers about one family (`shared-referral.ts`), written by hand. Each line
 // has the letters of its readers and the fields that exactly these readers get:
-//
 //   f  the family                              d  the receiver that declined, whose part has ended
 //   s  the organization that sent the request  o  an organization that has nothing to do with the family
 //   w  a receiver that has not answered        x  another family
@@ -20,6 +19,7 @@ const accountLines = {
     ['fx', 'clientId language'],
   ],
   ownSessions: [['fswadox', inside('rows[].', 'id createdAt lastUsedAt device current')]],
+  ownEmailChange: [['fswadox', 'email']],
   mailPreference: [['fswadox', 'frequency dailyHour language']],
   textNumber: [['fx', 'offered state']],
   ownContactRules: [['fx', 'clientId doNotContact doNotLeaveDetails version']],

@@ -106,7 +106,7 @@ describe('an appointment', () => {
     expect((await download).suggestedFilename()).toBe('appointment.ics')
   })
 
-  it('CLI-36 asks before it schedules over another one, and cancels with the version that the open dialog sees', async () => {
+  it('CLI-36 asks before it schedules over another one, and before it replaces a change by someone else', async () => {
     const { referral, family } = await createAcceptedReferral()
     const time = localTimeIn(fixture.app, 96)
     const params = { id: referral.id }
@@ -141,6 +141,9 @@ describe('an appointment', () => {
     await fixture.app.waitForReadModels(confirmed.position)
     // While the dialog is open, the rest of the page has no roles.
     await expectVisible(page.getByText('Confirmed', { exact: true }))
+    await button(cancel, 'Cancel appointment').click()
+    await expectVisible(cancel.getByText("Someone changed this appointment. It's now"))
+    expect(await cancel.getByLabel('Reason (the family sees this)').inputValue()).toBe('We are closed.')
     await button(cancel, 'Cancel appointment').click()
     await expectToast(page, 'Appointment canceled')
     await expectVisible(item.getByText('We are closed.'))

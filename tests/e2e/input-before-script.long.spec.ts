@@ -11,6 +11,7 @@ import {
   expectVisible,
   pollOptions,
   readFieldValue,
+  waitForHydration,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -55,6 +56,21 @@ it('DIR-35 keeps input from before the script loaded, even when the URL names a 
     'Rosa',
     'Cobb',
   ])
+})
+
+it('CLI-05 keeps a county that was chosen before the script loaded', async () => {
+  const page = await fixture.openPage({ size: screenSizes.phone })
+  const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
+  await page.route(appScript, async (route) => {
+    await scriptRelease
+    await route.continue()
+  })
+  await page.goto('/client-portal', { waitUntil: 'commit' })
+  await page.getByLabel('County').selectOption('Cobb')
+  releaseScript()
+  await waitForHydration(page)
+  await page.getByLabel('First name').fill('Rosa')
+  expect(await readFieldValue(page, 'County')).toBe('Cobb')
 })
 
 it('applies a directory search and filters from before the script loaded', async () => {

@@ -9,6 +9,7 @@ import {
   alert,
   button,
   expectAbsent,
+  expectFocused,
   expectToast,
   expectVisible,
   heading,
@@ -156,8 +157,14 @@ describe('the profile of the own organization', () => {
       page.getByText('Saved by someone else: (706) 555-0122'),
     )
     expect(await page.getByLabel('Email').inputValue()).toBe('new@house.example')
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this profile' })
+    await expectFocused(notice)
     await button(page, 'Use the saved value for About').click()
     expect(await page.getByLabel('About').inputValue()).toBe('Their text.')
+    // Without a choice for each field, nothing is sent.
+    await save(page)
+    await expectFocused(notice)
+    await button(page, 'Keep my value for Phone').click()
     await save(page)
     await expectToast(page, 'Success', 'Organization profile updated successfully')
     expect(await readProfile()).toMatchObject({

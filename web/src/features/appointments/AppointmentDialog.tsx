@@ -1,5 +1,5 @@
 // The dialog for one action on an appointment. If the server refuses the action, the dialog stays open and keeps what
-// was typed. The next attempt uses the appointment's latest version.
+// was typed. If someone else changed the appointment, the dialog says what it is now, and the next attempt replaces that.
 import { m } from '#messages'
 import type { AppointmentAction } from '#contracts/appointment-rules.ts'
 import { type ActOnAppointment, type AppointmentRow, appointmentLimits } from '#contracts/appointments.ts'
@@ -7,6 +7,7 @@ import { validationText } from '#contracts/validation-messages.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
+import { newerVersion } from '../../lib/api/newer-version.ts'
 import { NoteField, noteError } from '../../layouts/crisis/NoteField.tsx'
 import { TimeFields } from './AppointmentFields.tsx'
 import { type DraftErrors, moveDraft, moveErrors, toMoveBody } from './appointment-draft.ts'
@@ -65,6 +66,8 @@ const wordsError = (action: DialogAction, words: string, asClient: boolean): str
 
 export const AppointmentDialog = ({ action, appointment, asClient, isOwnOrganization, onClose }: Props) => {
   const [words, setWords] = useState('')
+  // The live list may show a newer version than the one that the person read.
+  const [version, setVersion] = useState(appointment.version)
   const [time, setTime] = useState(() => moveDraft(appointment))
   const [errors, setErrors] = useState<DraftErrors & { readonly words?: string | undefined }>({})
   const mutation = useAppointmentAction(appointment.id, onClose)
@@ -75,7 +78,6 @@ export const AppointmentDialog = ({ action, appointment, asClient, isOwnOrganiza
     if (mutation.error !== null) mutation.reset()
   }
   const toBody = (): z.input<typeof ActOnAppointment> => {
-    const { version } = appointment
     if (action === 'move') return { ...toMoveBody(time, version), allowOverlap: overlap !== null }
     if (action === 'cancel') return { action, version, reason: words }
     return action === 'request_move' ? { action, version, words } : { action, version }
@@ -84,7 +86,8 @@ export const AppointmentDialog = ({ action, appointment, asClient, isOwnOrganiza
     const invalidWords = wordsError(action, words, asClient)
     const newErrors = action === 'move' ? moveErrors(time, new Date()) : {}
     setErrors({ ...newErrors, words: invalidWords })
-    if (invalidWords === undefined && Object.keys(newErrors).length === 0) mutation.mutate(toBody())
+    if (invalidWords === undefined && Object.keys(newErrors).length === 0)
+      mutation.mutate(toBody(), { onError: (error) => setVersion(newerVersion(error) ?? version) })
   }
   const changeWords = (text: string) => {
     setWords(text)

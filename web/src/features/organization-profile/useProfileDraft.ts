@@ -36,6 +36,8 @@ export const useProfileDraft = (profile: OrganizationProfileDetail) => {
   const hasChanges = Object.keys(draft.changes).length > 0
   const set = <Field extends ProfileField>(field: Field, value: ProfileValues[Field]) =>
     change((previous) => toDraft(previous.edited ?? edited, withChange(stored, previous.changes, field, value)))
+  const settle = (field: ProfileField) =>
+    setForeign((previous) => previous && { ...previous, conflicts: previous.conflicts.filter((f) => f !== field) })
   return {
     edited,
     changes: draft.changes,
@@ -50,8 +52,10 @@ export const useProfileDraft = (profile: OrganizationProfileDetail) => {
     /** Takes the value that the other person saved. */
     takeStored: (field: ProfileField) => {
       set(field, stored[field])
-      setForeign((previous) => previous && { ...previous, conflicts: previous.conflicts.filter((f) => f !== field) })
+      settle(field)
     },
+    /** Keeps this person's value, which the next save writes over the other one. */
+    keepOwn: (field: ProfileField) => settle(field),
     /** Puts the person's changes on top of the profile that another person saved. */
     mergeWith: (current: OrganizationProfileContent) => {
       const found = findForeignChanges(stored, toValues(current), draft.changes)

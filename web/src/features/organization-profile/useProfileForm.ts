@@ -90,6 +90,11 @@ export const useProfileForm = (profile: OrganizationProfileDetail) => {
     submit: (event: SubmitEvent) => {
       event.preventDefault()
       if (save.isPending) return
+      // The person first decides about what both changed. Otherwise the other value would be lost unread.
+      if ((draft.foreign?.conflicts.length ?? 0) > 0) {
+        setSubmitCount((count) => count + 1)
+        return
+      }
       const result = check(toRequest(draft.edited, draft.changes))
       setErrors('errors' in result ? result.errors : {})
       setSubmitCount((count) => count + 1)

@@ -1,7 +1,9 @@
 // Confirms that a resource is canceled.
 import { m } from '#messages'
 import type { Resource } from '#contracts/resources.ts'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
+import { newerVersion } from '../../lib/api/newer-version.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { resourceName } from './resource-texts.ts'
@@ -14,7 +16,9 @@ interface Props {
 }
 
 export const CancelResourceDialog = ({ referralId, resource, onClose }: Props) => {
-  const { id, version } = resource
+  const { id } = resource
+  // The live list may show a newer version than the one that the person read.
+  const [version, setVersion] = useState(resource.version)
   const cancel = useCancelResource(referralId, onClose)
   return (
     <ConfirmDialog
@@ -24,9 +28,16 @@ export const CancelResourceDialog = ({ referralId, resource, onClose }: Props) =
       consequence={m['resource-form:confirmText']()}
       confirmLabel={m['resource-form:confirm']()}
       pending={cancel.isPending}
-      {...(cancel.error === null ? {} : { problem: problemText(asProblem(cancel.error)) })}
+      {...(cancel.error === null
+        ? {}
+        : {
+            problem:
+              newerVersion(cancel.error) === null ? problemText(asProblem(cancel.error)) : m['resource-form:changed'](),
+          })}
       onClose={onClose}
-      onConfirm={() => cancel.mutate({ id, version })}
+      onConfirm={() =>
+        cancel.mutate({ id, version }, { onError: (error) => setVersion(newerVersion(error) ?? version) })
+      }
     />
   )
 }

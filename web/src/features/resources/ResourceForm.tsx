@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
+import { newerVersion } from '../../lib/api/newer-version.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { useDraft } from '../../lib/forms/drafts.ts'
@@ -18,14 +19,6 @@ interface Props {
   readonly resource?: Resource
   readonly ProviderSelect: ProviderSelect | null
   readonly onClose: () => void
-}
-
-/** The version after a refusal because someone else changed the resource. Null after any other error. */
-const newerVersion = (error: Error): number | null => {
-  const { code, current } = asProblem(error)
-  if (code !== 'stale_version' || typeof current !== 'object' || current === null || !('version' in current))
-    return null
-  return typeof current.version === 'number' ? current.version : null
 }
 
 export const ResourceForm = ({ referralId, resource, ProviderSelect, onClose }: Props) => {

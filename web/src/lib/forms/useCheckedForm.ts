@@ -121,6 +121,7 @@ const explainPosted = <Typed>(ids: Options<Typed>['ids'], posted: Options<Typed>
 /** The value that a field had before the script loaded. */
 const readTypedValue = (form: HTMLFormElement | null, name: string): string => {
   const control = form?.elements.namedItem(name)
+  if (control instanceof HTMLSelectElement) return control.value
   return control instanceof HTMLInputElement && control.type !== 'checkbox' ? control.value : ''
 }
 

@@ -158,9 +158,11 @@ export const FamilyProfile = z.object({
 })
 export type FamilyProfile = z.infer<typeof FamilyProfile>
 
-/** What staff read of a family's profile. */
+/** What staff read of a family's profile. They enter the household and the situation, and only read the rest. */
 export const ClientSituation = z.object({
   clientId: z.uuid(),
+  emergencyContact: stored.emergencyContact,
+  preferences: stored.preferences,
   household: stored.household,
   situation: stored.situation,
   enteredByStaff: z.array(EnteredByStaff),

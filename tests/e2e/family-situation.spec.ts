@@ -53,6 +53,14 @@ it('INT-11 staff enter the household, merge it with a change of the family, and 
     household: familyProfileBody.household,
     enteredByStaff: [{ field: 'situation.barriers' }],
   })
+  // What the family says about being reached is there too, and only to read.
+  await expectVisible(
+    panel.getByText('Large print'),
+    panel.getByText('Tía Rosa, Aunt'),
+    panel.getByText('Text message'),
+  )
+  expect(await panel.locator('#contactMethod').count()).toBe(0)
+  await expectAccessible(page, 'family wishes', desktop)
   const own = await fixture.openPage({ size: screenSizes.phone })
   await own.goto('/client-portal-auth?redirectedFrom=/client-dashboard/profile')
   await waitForHydration(own)

@@ -54,6 +54,16 @@ it('INT-11 staff enter them, the family reads them with who entered what, and ch
   for (const { data } of stored) expect(Buffer.from(data).toString()).not.toMatch(/SNAP|No car|wheelchair|15000/)
 })
 
+it('CLI-31 staff read how the family wants to be reached and its emergency contact, and cannot change them', async () => {
+  const { user, clientId } = await registerFamily()
+  const { emergencyContact, preferences } = familyProfileBody
+  await user.call('saveFamilyProfile', { body: familyProfileBody })
+  expect(await read(clientId)).toMatchObject({ emergencyContact, preferences })
+  const nothing = { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '' }
+  await save(clientId, { version: 1, preferences: nothing })
+  expect(await read(clientId)).toMatchObject({ emergencyContact, preferences })
+})
+
 it('INT-11 a stale save is refused with what the family saved, on both sides', async () => {
   const { user, clientId } = await registerFamily()
   await user.call('saveFamilyProfile', { body: { ...familyProfileBody, household: { ...household, pets: 2 } } })

@@ -213,8 +213,7 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
 
   const readClientSituation = async (clientId: string): Promise<ClientSituation> => {
     const { storedParts, enteredByStaff, version } = await read(clientId)
-    const { household, situation } = storedParts
-    return { clientId, household, situation, enteredByStaff, version }
+    return { clientId, ...storedParts, enteredByStaff, version }
   }
 
   return {

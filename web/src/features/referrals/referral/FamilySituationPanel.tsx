@@ -1,5 +1,5 @@
-// What staff and the family entered about the household, needs, barriers, benefits and income (INT-11). It loads when a
-// member of the staff opens it, because each opening is recorded.
+// What staff and the family entered about the household, needs, barriers, benefits and income (INT-11), and how the family
+// wants to be reached. It loads when a member of the staff opens it, because each opening is recorded.
 import { m } from '#messages'
 import { ClientSituation, SaveClientSituation } from '#contracts/family-profile.ts'
 import { chakra } from '@chakra-ui/react'
@@ -15,6 +15,7 @@ import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { call } from '../../../lib/api/client.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
 import { clientSituation } from '../queries.ts'
+import { FamilyWishes } from './FamilyWishes.tsx'
 
 export const FamilySituationPanel = ({ clientId }: { readonly clientId: string }) => {
   const [isOpen, setIsOpen] = useState(false)
@@ -39,7 +40,12 @@ const Situation = ({ clientId }: { readonly clientId: string }) => {
   return (
     <chakra.div marginTop="4">
       <QueryContent query={query} failedTitle={m['client-profile:loadFailed']()}>
-        {(situation) => <SituationForm situation={situation} />}
+        {(situation) => (
+          <>
+            <FamilyWishes situation={situation} />
+            <SituationForm situation={situation} />
+          </>
+        )}
       </QueryContent>
     </chakra.div>
   )

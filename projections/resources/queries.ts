@@ -10,6 +10,7 @@ import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { resourcesModel } from './model.ts'
 import { ownResources, referralResources } from './queries/lists.ts'
+import { type OwnNewestResources, ownNewestResources } from './queries/own-newest.ts'
 import type { ResourceQueryContext } from './queries/query-context.ts'
 
 export interface ResourceQueries {
@@ -17,6 +18,11 @@ export interface ResourceQueries {
     query: z.output<typeof PageQuery>,
     reader: ResolvedActor & { readonly clientId: string },
   ): Promise<OwnResourceList>
+  /** What was recorded last for the reader's family, for its dashboard. */
+  ownNewestResources(
+    reader: ResolvedActor & { readonly clientId: string },
+    minPosition: MinimumPosition,
+  ): Promise<OwnNewestResources>
   /** Returns undefined if there is no such referral, or the reader does not help its family. */
   referralResources(
     id: string,
@@ -38,6 +44,11 @@ export const createResourceQueries = ({ db, vault, clock, findBuild }: QueryDeps
   return {
     ownResources: async ({ page, after }, { clientId }) =>
       ownResources(await createContext(after), vault, page, { clientId, family: await findFamilyView(clientId) }),
+    ownNewestResources: async ({ clientId }, minPosition) =>
+      ownNewestResources(await createContext(minPosition), vault, {
+        clientId,
+        family: await findFamilyView(clientId),
+      }),
     referralResources: async (id, reader, minPosition) =>
       referralResources(await createContext(minPosition), vault, id, reader),
   }

@@ -6,6 +6,7 @@ import { Correspondent } from './conversations.ts'
 import { Freshness } from './lists.ts'
 import { Activity } from './notifications.ts'
 import { OwnReferral } from './own-referrals.ts'
+import { Resource } from './resources.ts'
 
 const instant = z.iso.datetime()
 
@@ -22,7 +23,7 @@ export const ClientFigures = z.object({
 export type ClientFigures = z.infer<typeof ClientFigures>
 
 /** How many entries recent activity has at most, and from how many it is drawn (CLI-21). */
-export const activityLimits = { entries: 5, appointments: 2, messages: 2 } as const
+export const activityLimits = { entries: 5, appointments: 2, messages: 2, resources: 2 } as const
 
 /** A message of one of the family's conversations. */
 export const MessageActivity = z.object({
@@ -33,10 +34,15 @@ export const MessageActivity = z.object({
 })
 export type MessageActivity = z.infer<typeof MessageActivity>
 
+/** What was recorded for the family, without its value and notes. */
+export const ResourceActivity = Resource.pick({ id: true, referralId: true, name: true, type: true, provider: true })
+export type ResourceActivity = z.infer<typeof ResourceActivity>
+
 const DashboardActivity = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('referral'), at: instant, change: Activity }),
   z.object({ kind: z.literal('appointment'), at: instant, appointment: AppointmentRow }),
   z.object({ kind: z.literal('message'), at: instant, message: MessageActivity }),
+  z.object({ kind: z.literal('resource'), at: instant, resource: ResourceActivity }),
 ])
 export type DashboardActivity = z.infer<typeof DashboardActivity>
 

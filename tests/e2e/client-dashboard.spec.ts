@@ -87,6 +87,7 @@ it('CLI-20 CLI-21 CLI-22 CLI-23 shows a family the status of its requests on a p
     activity.getByText(/^Appointment scheduled for/),
     activity.getByText('New message from Cobb Food Pantry'),
     activity.getByText('Cobb Food Pantry accepted your Food Assistance request'),
+    activity.getByRole('link', { name: 'Help from Cobb Food Pantry was recorded for you: March rent' }),
   )
 
   // The other views are in the menu.

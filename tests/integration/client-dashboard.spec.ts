@@ -166,4 +166,43 @@ describe('recent activity', () => {
     expect(activity.at(-1)).toMatchObject({ change: { status: 'received', to: { name: 'Cobb Food Pantry' } } })
     expect(activity[2]).toMatchObject({ message: { fromClient: false, correspondent: { kind: 'staff' } } })
   })
+
+  it('CLI-21 CLI-26 has the two resources recorded last, without what was canceled', async () => {
+    const id = await request()
+    await accept(id)
+    const params = { id }
+    const record = async (name: string) => {
+      app.clock.advance(1_000)
+      const body = resourceBody({ name, type: 'food', notes: 'By the side door.' })
+      const recorded = await scenario.receiverMember.call('recordResource', { params, body })
+      await app.waitForReadModels(recorded.position)
+      return { resourceId: recorded.id, at: app.clock.now().toISOString() }
+    }
+    const recorded = async () => (await dashboard()).activity.filter(({ kind }) => kind === 'resource')
+    const first = await record('Food box')
+    const second = await record('Bread')
+    const provider = { id: scenario.receiverId, name: 'Cobb Food Pantry' }
+    const entry = (name: string, { resourceId, at }: typeof first) => ({
+      kind: 'resource',
+      at,
+      resource: { id: resourceId, referralId: id, name: { text: name }, type: 'food', provider },
+    })
+    expect(await recorded()).toEqual([entry('Bread', second), entry('Food box', first)])
+    const third = await record('Diapers')
+    expect(await recorded()).toEqual([entry('Diapers', third), entry('Bread', second)])
+    // A correction is no news.
+    app.clock.advance(1_000)
+    const corrected = await scenario.receiverMember.call('correctResource', {
+      params: { id, resourceId: first.resourceId },
+      body: { ...resourceBody({ name: 'Food box' }), version: 1 },
+    })
+    await app.waitForReadModels(corrected.position)
+    expect((await recorded())[0]).toMatchObject({ resource: { name: { text: 'Diapers' } } })
+    const canceled = await scenario.receiverMember.call('cancelResource', {
+      params: { id, resourceId: third.resourceId },
+      body: { version: 1 },
+    })
+    await app.waitForReadModels(canceled.position)
+    expect((await recorded())[0]).toMatchObject({ resource: { name: { text: 'Bread' } } })
+  })
 })

@@ -10,6 +10,7 @@ import { openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { saveProfile } from '#tests/support/organization-profile.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
+import { resourceBody } from '#tests/support/resources.ts'
 import { type RouteInputs, createRouteInputs } from '#tests/support/route-inputs.ts'
 
 let app: TestApp
@@ -65,6 +66,10 @@ beforeAll(async () => {
   })
   const sent = await worker.call('createReferral', { body: referralBody(scenario.clientId) })
   sentId = sent.id
+  await worker.call('recordResource', {
+    params: { id: acceptedId },
+    body: resourceBody({ name: 'A bed at Quiet Door' }),
+  })
   const started = await worker.call('startConversation', {
     params: { id: acceptedId },
     body: { organizationId: null, subject: 'Tonight', body: 'We have a bed for you.' },
@@ -134,6 +139,20 @@ describe('ROLE-26 a confidential shelter', () => {
       confidential,
     )
     expect(JSON.stringify([activity, current])).not.toContain('Quiet Door')
+  })
+
+  it('ROLE-26 is "a confidential partner" where a resource of it is recent activity, without the words of the shelter', async () => {
+    const body = resourceBody({ name: 'A bed at Quiet Door', providerId: shelterId })
+    const { id, position } = await scenario.staff.call('recordResource', { params: { id: acceptedId }, body })
+    await app.waitForReadModels(position)
+    const { activity } = await family.call('clientDashboard', { query: {} })
+    expect(activity.flatMap((entry) => (entry.kind === 'resource' ? [entry.resource] : []))).toContainEqual({
+      id,
+      referralId: acceptedId,
+      name: null,
+      type: 'housing',
+      provider: confidential,
+    })
   })
 
   it('ROLE-26 gets what the family writes to its helper, without being named', async () => {

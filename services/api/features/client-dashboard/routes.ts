@@ -29,10 +29,11 @@ export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> =
     if (clientId === null) throw new RefusalError('not_permitted')
     const reader = { ...actor, clientId }
     const family = await queries.familyView(clientId)
-    const [referrals, messages, appointments, changes] = await Promise.all([
+    const [referrals, messages, appointments, resources, changes] = await Promise.all([
       queries.ownReferralSummary(reader, after),
       queries.ownMessageSummary(reader, after),
       queries.ownAppointmentSummary(reader, after),
+      queries.ownNewestResources(reader, after),
       updates.listActivity(clientId, user.id, family),
     ])
     return {
@@ -53,9 +54,14 @@ export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> =
           appointment,
         })),
         ...messages.newest.map((message) => ({ kind: 'message' as const, at: message.at, message })),
+        ...resources.newest.map(({ recordedAt, ...resource }) => ({
+          kind: 'resource' as const,
+          at: recordedAt,
+          resource,
+        })),
       ]),
       offlineAllowed: mayKeepCopy(actor, family),
-      ...leastCurrent(referrals, messages, appointments),
+      ...leastCurrent(referrals, messages, appointments, resources),
     }
   })
 }

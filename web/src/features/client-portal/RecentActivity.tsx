@@ -1,4 +1,4 @@
-// Recent activity on the family's requests, appointments and messages, in plain language (NOT-10, CLI-21).
+// Recent activity on the family's requests, appointments, messages and resources, in plain language (NOT-10, CLI-21).
 import { m } from '#messages'
 import type { DashboardActivity } from '#contracts/client-dashboard.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,5 +1,6 @@
 import type { DashboardActivity } from '#contracts/client-dashboard.ts'
 import { describe, expect, it } from 'vitest'
+import { typeIcon } from '../../lib/display/resource-texts.ts'
 import { activityEntry } from './activity-entry.ts'
 
 const at = '2026-03-02T15:00:00.000Z'
@@ -39,6 +40,12 @@ const appointment = (status: 'scheduled' | 'cancelled' | 'no_show'): DashboardAc
     actions: [],
   },
 })
+type Recorded = Extract<DashboardActivity, { kind: 'resource' }>['resource']
+const resource = (changes: Partial<Recorded> = {}): DashboardActivity => ({
+  kind: 'resource',
+  at,
+  resource: { id, referralId: id, name: { text: 'Food box' }, type: 'food', provider: pantry, ...changes },
+})
 const textOf = (activity: DashboardActivity) => activityEntry(activity, now).text
 
 describe('an entry of recent activity', () => {
@@ -60,6 +67,23 @@ describe('an entry of recent activity', () => {
     expect(textOf(appointment('scheduled'))).toBe('Appointment scheduled for Mar 20')
     expect(textOf(appointment('cancelled'))).toBe('Appointment on Mar 20 canceled')
     expect(textOf(appointment('no_show'))).toBe('You missed the appointment on Mar 20')
+  })
+
+  it('CLI-21 CLI-26 says what was recorded for the family, and from whom', () => {
+    expect(textOf(resource())).toBe('Help from Cobb Food Pantry was recorded for you: Food box')
+    expect(textOf(resource({ provider: null }))).toBe('Help for you was recorded: Food box')
+    expect(activityEntry(resource(), now).to).toBe('/client-dashboard/resources')
+  })
+
+  it('ROLE-26 names neither a confidential shelter nor its words, and nothing if someone else may read', () => {
+    const shelter = { name: null, provider: { confidential: true } } as const
+    expect(textOf(resource(shelter))).toBe('Help from a confidential partner was recorded for you: Food')
+    const watched = { name: null, type: null } as const
+    expect(textOf(resource({ ...watched, provider: { unnamed: true } }))).toBe(
+      'Help from a partner organization was recorded for you',
+    )
+    const entry = activityEntry(resource({ ...watched, provider: null }), now)
+    expect(entry).toMatchObject({ text: 'Help for you was recorded', icon: typeIcon.other })
   })
 
   it('NOT-10 CLI-21 describes the transition of a request, and links to it', () => {

@@ -1,7 +1,7 @@
 // An entry of recent activity in plain language: its text, where it leads, and its icon.
 import { m } from '#messages'
 import type { AppointmentStatus } from '#contracts/appointment-rules.ts'
-import type { DashboardActivity, MessageActivity } from '#contracts/client-dashboard.ts'
+import type { DashboardActivity, MessageActivity, ResourceActivity } from '#contracts/client-dashboard.ts'
 import { activityMessage } from '#contracts/notification-messages.ts'
 import { partnerNameInSentence } from '#contracts/organization-ref.ts'
 import { CalendarDays, type LucideIcon, MessageSquare } from 'lucide-react'
@@ -9,6 +9,7 @@ import { needInSentence } from '../../lib/display/need-in-sentence.ts'
 import { tagView } from '../../lib/display/referral-status.ts'
 import { formatDate } from '../../lib/format/time.ts'
 import { paths } from '../../lib/paths.ts'
+import { resourceName, typeIcon } from '../../lib/display/resource-texts.ts'
 
 interface ActivityEntry {
   readonly key: string
@@ -26,6 +27,20 @@ const messageText = ({ fromClient, correspondent }: MessageActivity): string => 
   return fromClient
     ? m['client-portal:activity.ownMessage']({ name })
     : m['client-portal:activity.newMessage']({ name })
+}
+
+/** Names neither what it is nor who gave it if the account does not show it (ROLE-26). */
+const resourceText = (resource: ResourceActivity): string => {
+  const { name, type, provider } = resource
+  const partner = provider === null ? null : partnerNameInSentence(provider)
+  if (name === null && type === null)
+    return partner === null
+      ? m['client-portal:activity.resource.unnamed']()
+      : m['client-portal:activity.resource.unnamedFrom']({ partner })
+  const what = resourceName(resource)
+  return partner === null
+    ? m['client-portal:activity.resource.recorded']({ what })
+    : m['client-portal:activity.resource.recordedFrom']({ partner, what })
 }
 
 const appointmentTexts = {
@@ -63,6 +78,15 @@ export const activityEntry = (activity: DashboardActivity, now: Date): ActivityE
         text: messageText(activity.message),
         to: paths.clientConversation(conversationId),
         icon: MessageSquare,
+      }
+    }
+    case 'resource': {
+      const { id, type } = activity.resource
+      return {
+        key: id,
+        text: resourceText(activity.resource),
+        to: paths.clientResources(),
+        icon: typeIcon[type ?? 'other'],
       }
     }
   }

@@ -15,5 +15,5 @@ export const clientDashboard = (clientId: string) =>
   routeQuery(
     'clientDashboard',
     { query: {} },
-    ['client', 'activity', 'messages', 'appointments'].map((kind) => `${kind}:${clientId}`),
+    ['client', 'activity', 'messages', 'appointments', 'ownresources'].map((kind) => `${kind}:${clientId}`),
   )

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { newerVersion } from '../../lib/api/newer-version.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
-import { resourceName } from './resource-texts.ts'
+import { resourceName } from '../../lib/display/resource-texts.ts'
 import { useCancelResource } from './useResourceCommands.ts'
 
 interface Props {

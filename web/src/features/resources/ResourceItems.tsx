@@ -6,7 +6,14 @@ import type { ReactNode } from 'react'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { useNow } from '../../lib/hooks/useNow.ts'
-import { datesText, providerName, resourceName, statusView, textOrErased, typeIcon } from './resource-texts.ts'
+import {
+  datesText,
+  providerName,
+  resourceName,
+  statusView,
+  textOrErased,
+  typeIcon,
+} from '../../lib/display/resource-texts.ts'
 
 const Row = chakra('li', {
   base: {

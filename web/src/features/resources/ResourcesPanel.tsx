@@ -18,7 +18,7 @@ import { ResourceForm } from './ResourceForm.tsx'
 import { ResourceItems } from './ResourceItems.tsx'
 import { RecordedBy } from './RecordedBy.tsx'
 import { referralResources } from './queries.ts'
-import { resourceName } from './resource-texts.ts'
+import { resourceName } from '../../lib/display/resource-texts.ts'
 
 interface Props {
   readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client'>

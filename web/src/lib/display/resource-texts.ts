@@ -22,7 +22,7 @@ import {
   Stethoscope,
   Utensils,
 } from 'lucide-react'
-import { formatDay } from '../../lib/format/time.ts'
+import { formatDay } from '../format/time.ts'
 
 export const typeIcon: Readonly<Record<ResourceType, LucideIcon>> = {
   financial: Banknote,

@@ -119,9 +119,9 @@ export const createSharedReferral = async (app: TestApp, scenario: ReferralScena
   await app.waitForReadModels(position)
   // Recorded last, so that it is among the recent activity of the family.
   app.clock.advance(1_000)
-  const recorded = await accepting.user.call('recordResource', {
-    params: { id: referralId },
-    body: resourceBody(),
+  const recorded = await staff.call('recordResource', {
+    params: { id: closedId },
+    body: resourceBody({ providerId: accepting.organizationId }),
   })
   await app.waitForReadModels(recorded.position)
   const admin = await app.createStaff('admin')

@@ -183,7 +183,6 @@ const familyLines = {
     ['f', `${inside('current.', ownReferral)} ${inside('others[].', ownReferral)}`],
     ['f', inside('nextAppointment.', oneAppointment)],
     ['f', 'activity[].kind activity[].at'],
-    ['f', inside('activity[].resource.', 'id referralId name.text type provider.id provider.name')],
     ['f', inside('activity[].change.', 'id referralId need status disposition at own to.id to.name')],
   ],
   familyProfile: [

@@ -117,13 +117,6 @@ export const createSharedReferral = async (app: TestApp, scenario: ReferralScena
     words: 'Thank you.',
   })
   await app.waitForReadModels(position)
-  // Recorded last, so that it is among the recent activity of the family.
-  app.clock.advance(1_000)
-  const recorded = await staff.call('recordResource', {
-    params: { id: closedId },
-    body: resourceBody({ providerId: accepting.organizationId }),
-  })
-  await app.waitForReadModels(recorded.position)
   const admin = await app.createStaff('admin')
   for (const { user, clientId: id } of [family, otherFamily]) {
     await user.call('changeOwnErasureRequest', { body: { action: 'ask', version: 0 } })

@@ -69,7 +69,7 @@ describe('an entry of recent activity', () => {
     expect(textOf(appointment('no_show'))).toBe('You missed the appointment on Mar 20')
   })
 
-  it('CLI-21 CLI-26 says what was recorded for the family, and from whom', () => {
+  it('CLI-21 CLI-26 says what was recorded for the family, and its partner', () => {
     expect(textOf(resource())).toBe('Help from Cobb Food Pantry was recorded for you: Food box')
     expect(textOf(resource({ provider: null }))).toBe('Help for you was recorded: Food box')
     expect(activityEntry(resource(), now).to).toBe('/client-dashboard/resources')

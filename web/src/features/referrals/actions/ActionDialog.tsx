@@ -94,7 +94,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
       <ActionFields
         action={action}
         asksFamily={isFamilyQuestion(action, referral)}
-        recordedCents={referral.investedCents}
+        recordedCents={referral.investedCents ?? 0}
         draft={draft}
         errors={errors}
         onChange={change}

@@ -16,6 +16,7 @@ import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { appointmentsModel } from './model.ts'
 import { type OverlapSearch, findOverlap, listAppointments, upcomingAppointmentIds } from './queries/lists.ts'
+import { ownCalendar } from './queries/own-calendar.ts'
 import { type OwnAppointmentSummary, ownAppointmentSummary } from './queries/own-summary.ts'
 import {
   type AppointmentQueryContext,
@@ -33,6 +34,8 @@ export interface AppointmentQueries {
   ownAppointments(query: OwnAppointmentsQuery, reader: Client): Promise<AppointmentList>
   /** Returns undefined if there is no such appointment, or it is another family's. */
   ownAppointment(id: string, reader: Client, minPosition: MinimumPosition): Promise<AppointmentRow | undefined>
+  /** For the family's calendar program: those of the last 90 days, and all later ones. */
+  ownCalendar(reader: Client): Promise<AppointmentRow[]>
   ownAppointmentSummary(reader: Client, minPosition: MinimumPosition): Promise<OwnAppointmentSummary>
   referralAppointments(
     referralId: string,
@@ -77,6 +80,7 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       })
       return rows[0]
     },
+    ownCalendar: async (reader) => ownCalendar(await createContext(undefined, reader), vault, reader),
     ownAppointmentSummary: async (reader, minPosition) =>
       ownAppointmentSummary(await createContext(minPosition, reader), vault, reader),
     referralAppointments: async (referralId, { page, after }, reader) => {

@@ -26,8 +26,8 @@ export const partTable = {
     referral_type: { type: 'text' },
     status: { type: 'text' },
     disposition: { type: 'text', nullable: true },
-    /** The amount with which this receiver or staff closed it during the part. */
-    invested_cents: { type: 'bigint' },
+    /** The amount with which this receiver or staff closed it during the part. Null if none was recorded. */
+    invested_cents: { type: 'bigint', nullable: true },
     version: { type: 'integer' },
   },
   key: ['referral_id', 'revision'],
@@ -71,7 +71,7 @@ const partRow = (
     referral_type: referralType({ ...referral, sendersChoice }),
     status: referral.status,
     disposition: referral.disposition,
-    invested_cents: type === 'ReferralClosed' || type === 'OutcomeRecorded' ? (after.recordedCents ?? 0) : 0,
+    invested_cents: type === 'ReferralClosed' || type === 'OutcomeRecorded' ? after.recordedCents : null,
     version: referral.version,
   }
 }

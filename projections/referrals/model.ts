@@ -36,7 +36,7 @@ const listTopics = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 14,
+  version: 15,
   rows: [referralRows],
   rollups: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralThresholdCrossings, endedParts],

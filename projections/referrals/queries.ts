@@ -21,7 +21,13 @@ import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import type { RowCursor } from '../row-cursor.ts'
 import { referralsModel } from './model.ts'
 import { type OwnReferralQueries, createOwnReferralQueries } from './own-queries.ts'
-import { type ReferralWithHistory, findReferral, referralDetail, referralParties } from './queries/detail.ts'
+import {
+  type ReferralWithHistory,
+  findReferral,
+  referralDetail,
+  referralParties,
+  referralsOfFamilies,
+} from './queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
 import { incomingReferrals } from './queries/incoming.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
@@ -59,6 +65,8 @@ export interface ReferralQueries extends OwnReferralQueries {
    * the referral (yet).
    */
   referralParties(id: string): Promise<Parties | undefined>
+  /** The ids of the referrals of these families. A referral that the model does not include yet is missing. */
+  referralsOfFamilies(clientIds: readonly string[]): Promise<string[]>
   /** See claimed-reviews.ts. @throws NotYetAvailable */
   claimedReviews(userId: string, since: { position: string; at: string }): Promise<string[]>
   /** What an organization still has to do before it can be closed. For staff readers. */
@@ -120,6 +128,7 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     referral: async (id, reader, minPosition) =>
       referralDetail(await createContext(minPosition, reader), { vault, findFamilyView, find: findOnce }, id, reader),
     referralParties: async (id) => referralParties(await createContext(undefined), id),
+    referralsOfFamilies: async (clientIds) => referralsOfFamilies(await createContext(undefined), clientIds),
     referralStatus: async (id, minPosition) =>
       referralStatus(await createContext(minPosition), { vault, findFamilyView }, id),
     openReferrals: async (organization, reader, minPosition) =>

@@ -19,6 +19,7 @@ export interface FeatureServices
       Services,
       | 'identity'
       | 'textMessages'
+      | 'calendarLinks'
       | 'formGuard'
       | 'statusLinks'
       | 'unsubscribeTokens'

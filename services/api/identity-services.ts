@@ -1,5 +1,6 @@
 // Opens the services for accounts, for people without one, and for the links and forms that they use.
 import { createBlockedGrants } from '#identity/blocked-grants.ts'
+import { createCalendarLinks } from '#identity/calendar-links.ts'
 import { createIdentity } from '#identity/identity.ts'
 import { createStatusLinks } from '#identity/status-links.ts'
 import { createTextMessages } from '#identity/text-messages.ts'
@@ -22,6 +23,7 @@ export const openIdentityServices = ({ config, clock }: ServicesOptions, { db }:
     linkSeal,
     identity: createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idleTimeout, unconfirmedAccountLifetime }),
     textMessages: createTextMessages({ db, clock, masterKey, linkSeal }),
+    calendarLinks: createCalendarLinks({ db, clock }),
     statusLinks: createStatusLinks(masterKey, publicUrl),
     unsubscribeTokens: createUnsubscribeTokens(masterKey),
     formGuard: createFormGuard(masterKey, clock),

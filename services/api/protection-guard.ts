@@ -8,6 +8,7 @@ import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { Commands } from '#commands/commands.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { isUnavailable } from '#platform/unavailable.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { Principal } from './principal.ts'
@@ -24,8 +25,8 @@ export interface ProtectionGuard {
 }
 
 interface ProtectionGuardDeps {
-  readonly queries: Pick<Queries, 'protection' | 'referralParties'>
-  readonly commands: Pick<Commands, 'findFamily'>
+  readonly queries: Pick<Queries, 'protection' | 'referralParties' | 'referralsOfFamilies'>
+  readonly commands: Pick<Commands, 'findFamily' | 'isReviewer'>
 }
 
 export const createProtectionGuard = ({ queries, commands }: ProtectionGuardDeps): ProtectionGuard => {
@@ -38,6 +39,26 @@ export const createProtectionGuard = ({ queries, commands }: ProtectionGuardDeps
     return row?.clientId ?? commands.findFamily(record)
   }
 
+  /**
+   * The read model may not include yet that the person has become the family's reviewer. The log does, and is asked only
+   * about a family that would be refused. While the log is down, the refusal stands.
+   */
+  const reviewsAccordingToLog = async (
+    { userId }: ResolvedActor,
+    clientId: string,
+    record?: FamilyRecord,
+  ): Promise<boolean> => {
+    if (userId === null) return false
+    try {
+      const referralIds = new Set(await queries.referralsOfFamilies([clientId]))
+      if (record?.kind === 'referral') referralIds.add(record.id)
+      return await commands.isReviewer(userId, [...referralIds])
+    } catch (error) {
+      if (isUnavailable(error)) return false
+      throw error
+    }
+  }
+
   return {
     checkCommand: async (name, principal, request) => {
       const { actsOn }: RouteSpec = routes[name]
@@ -46,7 +67,8 @@ export const createProtectionGuard = ({ queries, commands }: ProtectionGuardDeps
       const hiddenIds = await findHidden(principal.actor)
       if (hiddenIds.size === 0) return
       const clientId = await findFamily(record)
-      if (clientId !== undefined && hiddenIds.has(clientId)) throw new RefusalError('family_protected')
+      if (clientId === undefined || !hiddenIds.has(clientId)) return
+      if (!(await reviewsAccordingToLog(principal.actor, clientId, record))) throw new RefusalError('family_protected')
     },
     checkAnswer: async (name, principal, answer) => {
       const { reads, produces }: RouteSpec = routes[name]
@@ -55,7 +77,10 @@ export const createProtectionGuard = ({ queries, commands }: ProtectionGuardDeps
       const clientIds = reads.clientsOf(answer)
       if (clientIds.length === 0) return
       const hiddenIds = await findHidden(principal.actor)
-      if (clientIds.some((id) => hiddenIds.has(id))) throw new RefusalError('family_protected')
+      for (const clientId of clientIds) {
+        if (hiddenIds.has(clientId) && !(await reviewsAccordingToLog(principal.actor, clientId)))
+          throw new RefusalError('family_protected')
+      }
     },
   }
 }

@@ -21,6 +21,9 @@ export interface SessionCookies {
   readonly invitation: SessionCookies['refresh']
   /** The key of the link to a change of the sign-in address, for as long as the person needs to answer. */
   readonly emailChange: SessionCookies['refresh']
+  /** The tokens of links that confirm an address, and that reset a password. */
+  readonly confirmLink: SessionCookies['refresh']
+  readonly resetLink: SessionCookies['refresh']
   /** What a family typed before it signed in (help-drafts.ts). */
   readonly helpDraft: SessionCookies['refresh']
   /** Marks a device that has signed in before. It outlives the session. */
@@ -62,6 +65,8 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
     // sent with it.
     invitation: sessionCookie('invitation', '/', 'lax'),
     emailChange: sessionCookie('email-change', '/', 'lax'),
+    confirmLink: sessionCookie('confirm-link', '/', 'lax'),
+    resetLink: sessionCookie('reset-link', '/', 'lax'),
     device: {
       read: ({ cookies }) => cookies[device.name],
       set: (reply, value) => {

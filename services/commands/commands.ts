@@ -84,7 +84,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...createFamilyCommands({ handler, clock, db, findOverlap: deps.findOverlap, requireOrganization }),
     ...createErasureCommands({
       handler,
-      db: db.$pickTables<'mail_outbox' | 'reach' | 'text_number'>(),
+      db: db.$pickTables<'mail_outbox' | 'reach' | 'calendar_link' | 'text_number'>(),
       vault,
       ...clients,
     }),

@@ -6,6 +6,7 @@ import { clientStream } from '#domain/client/events.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { type CalendarLinkTables, deleteCalendarLinkOf } from '#platform/calendar-link-table.ts'
 import { type MailTables, deleteEmailsAbout } from '#platform/mailer/outbox.ts'
 import { type ReachTables, deleteReachOf } from '#platform/mailer/reach.ts'
 import { type TextTables, deleteTextNumberOf } from '#platform/text-messages/tables.ts'
@@ -19,7 +20,7 @@ import type { Handler } from './handle.ts'
 
 export interface ErasureDeps {
   readonly handler: Handler
-  readonly db: Kysely<MailTables & ReachTables & Pick<TextTables, 'text_number'>>
+  readonly db: Kysely<MailTables & ReachTables & CalendarLinkTables & Pick<TextTables, 'text_number'>>
   readonly vault: Pick<Vault, 'erase'>
   readonly matches: Pick<ClientMatches, 'release'>
   readonly contacts: Pick<ClientContacts, 'remove'>
@@ -66,6 +67,7 @@ export const createErasureCommands = ({ handler, db, vault, matches, contacts }:
     await contacts.remove(clientId)
     await deleteEmailsAbout(db.$pickTables<'mail_outbox'>(), clientId)
     await deleteReachOf(db.$pickTables<'reach'>(), clientId)
+    await deleteCalendarLinkOf(db.$pickTables<'calendar_link'>(), clientId)
     await deleteTextNumberOf(db.$pickTables<'text_number'>(), clientId)
     if (status === 'erased') return { position: null }
     return handler.handle(clientDecider, {

@@ -6,12 +6,13 @@ import {
 } from './appointments/appointments.ts'
 import { type ContactTaskCommands, createContactTaskCommands } from './contact-tasks/contact-tasks.ts'
 import { type ConversationCommands, createConversationCommands } from './conversations/conversations.ts'
-import { type FindFamily, createFindFamily } from './find-family.ts'
+import { type FindFamily, type IsReviewer, createFindFamily, createIsReviewer } from './find-family.ts'
 import { type ResourceCommands, type ResourceDeps, createResourceCommands } from './resources/resources.ts'
 
 export interface FamilyCommands
   extends AppointmentCommands, ContactTaskCommands, ConversationCommands, ResourceCommands {
   readonly findFamily: FindFamily
+  readonly isReviewer: IsReviewer
 }
 
 type FamilyDeps = AppointmentDeps & ResourceDeps & Parameters<typeof createConversationCommands>[0]
@@ -22,4 +23,5 @@ export const createFamilyCommands = (deps: FamilyDeps): FamilyCommands => ({
   ...createConversationCommands(deps),
   ...createResourceCommands(deps),
   findFamily: createFindFamily(deps.handler),
+  isReviewer: createIsReviewer(deps.handler),
 })

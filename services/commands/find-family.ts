@@ -1,4 +1,4 @@
-// Finds the family that a record belongs to, in the log, which does not lag like a read model.
+// Finds the family that a record belongs to, and who reviews a referral, in the log, which does not lag like a read model.
 import type { FamilyRecord } from '#contracts/acts-on.ts'
 import { appointmentDecider } from '#domain/appointment/decide.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
@@ -25,4 +25,14 @@ export const createFindFamily =
       case 'conversation':
         return (await handler.load(conversationDecider, conversationStream(id))).state?.clientId
     }
+  }
+
+/** Whether the person is the current or last reviewer of one of these referrals. */
+export type IsReviewer = (userId: string, referralIds: readonly string[]) => Promise<boolean>
+
+export const createIsReviewer =
+  (handler: Handler): IsReviewer =>
+  async (userId, referralIds) => {
+    const histories = await Promise.all(referralIds.map((id) => handler.load(referralDecider, referralStream(id))))
+    return histories.some(({ state }) => state?.reviewerId === userId)
   }

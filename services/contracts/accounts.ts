@@ -55,7 +55,13 @@ export const EmailBody = z.object({ email: AccountEmail })
 /** `language` is that of the page, and of the email. */
 export const LinkRequest = EmailBody.extend({ language: z.enum(languages).default(defaultLanguage) })
 
-/** The token in an emailed link. */
+/**
+ * Stands for the token of an emailed link that the server has moved to a cookie (services/api/pages/link-keys.ts). The page
+ * and its calls carry it instead.
+ */
+export const tokenInCookie = 'link'
+
+/** The token in an emailed link, or `tokenInCookie`. */
 const LinkToken = z.string().max(100)
 export const ConfirmEmail = z.object({ token: LinkToken })
 export const ResetPassword = z.object({ token: LinkToken, password: NewPassword })

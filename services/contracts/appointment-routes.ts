@@ -8,6 +8,7 @@ import {
   ScheduleAppointment,
   ScheduledAppointment,
 } from './appointments.ts'
+import { calendarLinkRoutes } from './calendar-link.ts'
 import { defaultLanguage, languages } from './language.ts'
 import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
@@ -19,6 +20,7 @@ const readsAppointments = reading('opening', AppointmentList, ({ rows }) => show
 const appointmentParams = z.object({ id: z.uuid().toLowerCase() })
 
 export const appointmentRoutes = {
+  ...calendarLinkRoutes,
   ownAppointments: {
     method: 'GET',
     path: '/api/client/appointments',

@@ -64,7 +64,8 @@ export const ReferralRow = z.object({
   /** The current or last reviewer. */
   reviewer: PersonRef.nullable(),
   sla: SlaAge,
-  investedCents: z.number().int(),
+  /** Null if the reader's part has ended and no amount was recorded in it. */
+  investedCents: z.number().int().nullable(),
   createdAt: instant,
   updatedAt: instant,
   /** When the referral was submitted to its current receiver. */

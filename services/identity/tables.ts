@@ -3,6 +3,7 @@ import type { Aal, AuditAction } from '#contracts/accounts.ts'
 import type { EmailChangeSide } from '#contracts/email-change.ts'
 import type { ClientCounty, GrantedRole } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
+import type { CalendarLinkTables } from '#platform/calendar-link-table.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
 import type { ReachTables } from '#platform/mailer/reach.ts'
 import type { TextTables } from '#platform/text-messages/tables.ts'
@@ -140,7 +141,7 @@ export interface InvitationTable {
   ended_because: 'accepted' | 'canceled' | 'replaced' | null
 }
 
-export interface IdentityTables extends MailTables, ReachTables, TextTables {
+export interface IdentityTables extends MailTables, ReachTables, TextTables, CalendarLinkTables {
   account: AccountTable
   session: SessionTable
   refresh_token: RefreshTokenTable

@@ -3,10 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import { appointmentBody, localTimeIn } from '#tests/support/appointments.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import { button, dialog, expectAbsent, expectToast, expectVisible } from '#tests/support/page-expectations.ts'
+
+const phone = { size: screenSizes.phone, colorScheme: 'light' } as const
 
 let fixture: BrowserFixture
 let staff: TestUser
@@ -147,5 +150,29 @@ describe('an appointment', () => {
     await button(cancel, 'Cancel appointment').click()
     await expectToast(page, 'Appointment canceled')
     await expectVisible(item.getByText('We are closed.'))
+  })
+
+  it('CLI-24 shows in the calendar of the family by a link, which it creates and turns off on a phone', async () => {
+    const { family } = await createAcceptedReferral()
+    const page = await fixture.openPageAs(family, phone)
+    await page.goto('/client-dashboard/appointments')
+    const panel = page.getByRole('region', { name: 'In your own calendar' })
+    await button(panel, 'Create a link').click()
+    await expectVisible(panel.getByText('Your link is ready'))
+    const open = panel.getByRole('link', { name: 'Open in my calendar' })
+    const address = (await open.getAttribute('href')) ?? ''
+    expect(address).toMatch(/^webcal:\/\/.+\/api\/calendar\/[\w-]{43}\.ics$/)
+    await expectAccessible(page, 'calendar link', phone)
+    await page.reload()
+    // The address is shown only once.
+    await expectVisible(panel.getByText('No calendar has used it yet.'))
+    expect(await open.count()).toBe(0)
+    const { status } = await fetch(`${fixture.app.address}${new URL(address.replace(/^webcal/, 'https')).pathname}`)
+    expect(status).toBe(200)
+    await page.reload()
+    await expectVisible(panel.getByText('A calendar last used it:'))
+    await button(panel, 'Turn off').click()
+    await expectToast(page, 'The link no longer works')
+    await expectVisible(button(panel, 'Create a link'))
   })
 })

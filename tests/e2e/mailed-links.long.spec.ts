@@ -34,6 +34,13 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
+/** The key of the link has become a cookie, which scripts cannot read. */
+const expectNoKey = async (page: Page, link: string) => {
+  const [, key = ''] = /=([\w-]{43})$/.exec(link) ?? []
+  expect(key).toHaveLength(43)
+  expect(`${page.url()} ${await page.content()} ${await page.evaluate(() => document.cookie)}`).not.toContain(key)
+}
+
 /** A user who signed up but has not confirmed the address. */
 const createUnconfirmedAccount = async () => {
   const email = uniqueEmail()
@@ -55,6 +62,7 @@ describe('a new account', () => {
     expect(link).toMatch(/^\/client-portal-auth\?/)
     await page.goto(link)
     await expectVisible(page.getByText('Sign in to confirm your email address.'))
+    await expectNoKey(page, link)
     await signIn(page, { email }, validPassword)
     await expectToast(page, 'Email address confirmed')
     await expectUrl(page, '/client-dashboard')
@@ -161,6 +169,7 @@ describe('resetting a forgotten password', () => {
     await expectVisible(heading(page, 'Check your email'))
     const link = await waitForMailLink(page, person.email, 'Choose a new password')
     await page.goto(link)
+    await expectNoKey(page, link)
     await page.getByLabel('New password').fill('short')
     await button(page, 'Save password').click()
     await expectVisible(alert(page, 'Password must be at least 8 characters'))

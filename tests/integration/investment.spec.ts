@@ -66,8 +66,8 @@ describe('the total investment', () => {
     app.clock.advance(60_000)
     await resources.correct(receiver, resourceId, 1, { dollars: 10 })
     expect(await allOf()).toBe(before.all + 1_000)
-    const asOf = async (at: string): Promise<number | undefined> => {
-      let cents: number | undefined
+    const asOf = async (at: string): Promise<number | null | undefined> => {
+      let cents: number | null | undefined
       await waitUntil('the referral as of that time', async () => {
         const response = await staff.call('referralAsOf', { params: { id: resources.id }, query: { at } })
         cents = response.state === 'ready' ? response.answer.investedCents : undefined

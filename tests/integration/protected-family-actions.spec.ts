@@ -6,6 +6,7 @@ import { type RouteName, routes } from '#contracts/routes.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { familyProfileBody } from '#tests/support/client-registration.ts'
+import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import {
   type ProtectedFamilies,
@@ -101,4 +102,22 @@ describe('the commands of staff about a family in danger', () => {
       expect(JSON.stringify(body ?? {})).not.toContain('family_protected')
     }
   })
+})
+
+it('ROLE-12 a new reviewer acts on the family and reads it at once, while the read model lags', async () => {
+  const reviewer = await app.createStaff()
+  const { id, clientId } = await families.createUnclaimed('Ysabel')
+  const write = (user: TestUser) => user.send('addAdminNote', { params: { id }, body: { text: 'She called.' } })
+  const read = (user: TestUser) => user.send('clientSituation', { params: { id: clientId } })
+  expect((await write(reviewer)).problem.code).toBe('family_protected')
+  const unblock = await blockReadModel(app, 'referrals')
+  try {
+    await scenario.act(reviewer, id, { action: 'start_review', version: 1 })
+    expect((await write(reviewer)).status).toBeLessThan(300)
+    expect((await write(scenario.staff)).problem.code).toBe('family_protected')
+    expect((await read(reviewer)).status).toBe(200)
+    expect((await read(scenario.staff)).problem.code).toBe('family_protected')
+  } finally {
+    await unblock()
+  }
 })

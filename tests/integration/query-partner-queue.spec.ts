@@ -131,7 +131,7 @@ describe('referrals whose part has ended', () => {
     expect(byName).toMatchObject({
       declined: { status: 'returned', disposition: 'declined', part: { ending: 'declined' } },
       rerouted: { status: 'submitted', disposition: 'approved', part: { ending: 'rerouted' } },
-      reopened: { status: 'closed', disposition: null, part: { ending: 'reopened' }, investedCents: 0 },
+      reopened: { status: 'closed', disposition: null, part: { ending: 'reopened' }, investedCents: null },
     })
     expect(rows).toHaveLength(3)
   })

@@ -30,6 +30,10 @@ export const appointmentBody = (
 /** The inputs of the routes, for the test of permissions. */
 export const appointmentInputs = (app: Pick<TestApp, 'clock'>, referralId: string) => ({
   ownAppointments: () => ({}),
+  ownCalendarLink: () => ({}),
+  createCalendarLink: () => ({}),
+  removeCalendarLink: () => ({}),
+  calendar: () => ({ params: { key: `${'x'.repeat(43)}.ics` } }),
   appointmentCalendar: () => ({ params: { id: randomUUID() } }),
   referralAppointments: () => ({ params: { id: referralId } }),
   scheduleAppointment: () => ({ params: { id: referralId }, body: appointmentBody(app, { allowOverlap: true }) }),

@@ -152,6 +152,10 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   assignConversation: '11 33 44 44 4',
   // Appointments. The sender of a referral takes no part in the appointments about it.
   ownAppointments: '11 3+ 33 33 3',
+  ownCalendarLink: '11 3+ 33 33 3',
+  createCalendarLink: '11 3+ 33 33 3',
+  removeCalendarLink: '11 3+ 33 33 3',
+  calendar: '44 44 44 44 4',
   appointmentCalendar: '11 34 33 33 3',
   referralAppointments: '11 ++ ++ ++ +',
   scheduleAppointment: '11 33 44 ++ 4',

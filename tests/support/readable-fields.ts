@@ -10,28 +10,8 @@
 import type { RouteName } from '#contracts/routes.ts'
 
 import { type Line, anyList, anyModelList, clientName, forFamilies, inside, nested, without } from './field-lines.ts'
+import { accountLines } from './readable-account-fields.ts'
 import type { Reader } from './shared-referral.ts'
-
-const accountLines = {
-  currentUser: [
-    ['fswadox', 'id email name confirmed mfaEnrolled aal rolesPending'],
-    ['swado', 'organizationId memberships[].role memberships[].organization.id memberships[].organization.name'],
-    ['fx', 'clientId language'],
-  ],
-  ownSessions: [['fswadox', inside('rows[].', 'id createdAt lastUsedAt device current')]],
-  ownEmailChange: [['fswadox', 'email']],
-  mailPreference: [['fswadox', 'frequency dailyHour language']],
-  textNumber: [['fx', 'offered state']],
-  ownContactRules: [['fx', 'clientId doNotContact doNotLeaveDetails version']],
-  ownErasureRequest: [['fx', 'state askedAt declinedAt reason version']],
-  // Only an org admin reads who belongs to the organization, and never to another one.
-  members: [
-    ['wao', anyModelList],
-    ['wao', inside('rows[].', 'user.id user.name user.email organization.id organization.name')],
-    ['wao', inside('rows[].', 'role grantedAt pending secondFactor')],
-  ],
-  memberInvitations: [['wao', anyList]],
-} satisfies Partial<Record<RouteName, readonly Line[]>>
 
 const listing =
   'id name tier member verifiedAt counties[] services[] populations[] locationHidden contacts requestService'
@@ -111,6 +91,7 @@ const helpLines = {
     ['fswadox', anyModelList],
     ['fa', inside('rows[].', oneAppointment)],
   ],
+  ownCalendarLink: [['fx', 'offered']],
   appointmentCalendar: [['f', 'BEGIN:VCALENDAR']],
   ownResources: [
     ['fx', anyModelList],

@@ -96,6 +96,19 @@ export const referralParties = async (context: ReferralQueryContext, id: string)
   return row === undefined ? undefined : toParties(await withoutBlockedReceiver(context, row))
 }
 
+/** The ids of the referrals of these families. */
+export const referralsOfFamilies = async (
+  context: ReferralQueryContext,
+  clientIds: readonly string[],
+): Promise<string[]> => {
+  const rows = await referralTables(context)
+    .selectFrom('referral')
+    .select('id')
+    .where('client_id', '=', (eb) => eb.fn.any(eb.val(clientIds)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What the organization of a former receiver reads, with only its own notes. */
 const formerReceiverDetail = async (
   context: ReferralQueryContext,

@@ -1,8 +1,15 @@
 // Accounts: sign-up, address confirmation, passwords, and the user's own sessions (AUTH-08..11, AUTH-19, AUTH-20).
+import { tokenInCookie } from '#contracts/accounts.ts'
+import type { FastifyRequest } from 'fastify'
+
 import { toAnonymousCaller, toCaller } from '../../caller.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { FeatureModule } from '../../feature-module.ts'
-import { installSessionCookies } from '../../session-cookies.ts'
+import { type SessionCookies, installSessionCookies } from '../../session-cookies.ts'
+
+/** The token that the body contains, or the one that the browser got when it opened the link. */
+const findToken = (token: string, cookie: SessionCookies['resetLink'], request: FastifyRequest): string =>
+  token === tokenInCookie ? (cookie.read(request) ?? '') : token
 
 export const accountFeature: FeatureModule<
   'identity' | 'principals' | 'ownProfiles' | 'onSessionsChanged' | 'settings' | 'clock'
@@ -36,8 +43,10 @@ export const accountFeature: FeatureModule<
     return {}
   })
 
-  route('confirmEmail', async ({ body, principal, request }) => {
-    unwrapOutcome(await registration.confirmEmail(principal.user.id, body.token, toCaller(principal, request)))
+  route('confirmEmail', async ({ body, principal, request, reply }) => {
+    const token = findToken(body.token, cookies.confirmLink, request)
+    unwrapOutcome(await registration.confirmEmail(principal.user.id, token, toCaller(principal, request)))
+    cookies.confirmLink.clear(reply)
     await ownProfiles.open(principal.user.id)
     return (await principals.reload(principal.sessionId)).user
   })
@@ -47,23 +56,24 @@ export const accountFeature: FeatureModule<
     return {}
   })
 
-  route('resetPassword', async ({ body: { token, password }, request, reply }) => {
+  route('resetPassword', async ({ body, request, reply }) => {
+    const token = findToken(body.token, cookies.resetLink, request)
     const deviceCookie = cookies.device.read(request)
     const result = unwrapOutcome(
-      await passwords.reset(token, password, principals.hasRole, toAnonymousCaller(request), deviceCookie),
+      await passwords.reset(token, body.password, principals.hasRole, toAnonymousCaller(request), deviceCookie),
     )
     onSessionsChanged(result.endedSessions)
     cookies.device.set(reply, result.deviceCookie)
+    cookies.resetLink.clear(reply)
     return {}
   })
 
   route('changePassword', async ({ body: { currentPassword, password }, principal, request, reply }) => {
-    const passwordChange = { current: currentPassword, next: password }
     const deviceCookie = cookies.device.read(request)
     const result = unwrapOutcome(
       await passwords.change(
         principal.user.id,
-        passwordChange,
+        { current: currentPassword, next: password },
         principals.hasRole,
         toCaller(principal, request),
         deviceCookie,

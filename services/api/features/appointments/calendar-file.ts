@@ -46,16 +46,11 @@ const openText = (text: NoteText | null): string | null => (text !== null && 'te
  * As the family reads the appointment: with a confidential shelter, the file has neither place nor subject (ROLE-26).
  * The texts were written by people and are not translated.
  */
-export const appointmentCalendar = (appointment: AppointmentRow, language: Language): string => {
+const toEvent = (appointment: AppointmentRow, language: Language): string[] => {
   const { id, version, status, startsAt } = appointment
   const [title, location] = [openText(appointment.title), openText(appointment.location)]
   const description = [appointment.description, appointment.notes].map(openText).filter((text) => text !== null)
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Referral Exchange//Appointments//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+  return [
     'BEGIN:VEVENT',
     `UID:${id}`,
     `SEQUENCE:${version - 1}`,
@@ -68,7 +63,34 @@ export const appointmentCalendar = (appointment: AppointmentRow, language: Langu
     `STATUS:${statuses[status]}`,
     'CLASS:PRIVATE',
     'END:VEVENT',
+  ]
+}
+
+const toCalendar = (properties: readonly string[], events: readonly string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Referral Exchange//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...properties,
+    ...events,
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
-}
+    .map((line) => `${fold(line)}\r\n`)
+    .join('')
+
+/** One appointment, to save. */
+export const appointmentCalendar = (appointment: AppointmentRow, language: Language): string =>
+  toCalendar([], toEvent(appointment, language))
+
+/** All appointments, for a calendar program that reads them again every few hours. */
+export const appointmentsCalendar = (appointments: readonly AppointmentRow[], language: Language): string =>
+  toCalendar(
+    [
+      `X-WR-CALNAME:${escapeText(m['appointments:title']({}, { locale: localeOf[language] }))}`,
+      'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
+      'X-PUBLISHED-TTL:PT4H',
+    ],
+    appointments.flatMap((appointment) => toEvent(appointment, language)),
+  )

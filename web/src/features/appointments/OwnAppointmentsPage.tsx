@@ -14,6 +14,7 @@ import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { AppointmentActions } from './AppointmentActions.tsx'
 import { AppointmentItem, AppointmentRows } from './AppointmentItem.tsx'
+import { CalendarLinkPanel } from './CalendarLinkPanel.tsx'
 import { clientTitles } from './item-titles.ts'
 import { ownAppointments } from './queries.ts'
 
@@ -82,6 +83,7 @@ const OwnAppointments = ({ clientId }: { readonly clientId: string }) => {
           </chakra.div>
         )}
       </PlainTabs>
+      <CalendarLinkPanel />
     </>
   )
 }

@@ -10,5 +10,8 @@ export const referralAppointments = (id: string, topicIds: readonly string[]) =>
     topicIds.map((topicId) => `appointments:${topicId}`),
   )
 
+/** Gets no live updates, because a calendar program that reads the link creates no event. */
+export const ownCalendarLink = () => routeQuery('ownCalendarLink', {}, [])
+
 export const ownAppointments = (clientId: string, query: Pick<OwnAppointmentsQuery, 'show' | 'page'>) =>
   listQuery('ownAppointments', { query }, [`appointments:${clientId}`])

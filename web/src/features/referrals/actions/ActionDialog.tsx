@@ -100,7 +100,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
         action={action}
         asksFamily={isFamilyQuestion(action, referral)}
         byFamily={ownRequest !== null}
-        recordedCents={referral.investedCents}
+        recordedCents={referral.investedCents ?? 0}
         draft={draft}
         errors={errors}
         onChange={change}

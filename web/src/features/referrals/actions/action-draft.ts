@@ -43,7 +43,7 @@ export interface Draft extends Readonly<Record<ActionField, unknown>> {
 
 /** The total of the recorded resources prefills the amount of an outcome, but not of a closing. */
 const initialAmount = (action: DialogAction, { investedCents }: Pick<ReferralRow, 'investedCents'>): string =>
-  action === 'record_outcome' && investedCents > 0 ? String(investedCents / 100) : ''
+  action === 'record_outcome' && investedCents !== null && investedCents > 0 ? String(investedCents / 100) : ''
 
 export const initialDraft = (
   action: DialogAction,

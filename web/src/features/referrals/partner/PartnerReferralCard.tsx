@@ -35,7 +35,9 @@ const DatesAndInvestment = ({ row }: Pick<Props, 'row'>) => {
   const texts = [
     m['partner-referrals:createdOn']({ date: formatDate(row.createdAt, now) }),
     m['partner-referrals:updatedOn']({ date: formatDate(row.updatedAt, now) }),
-    m['partner-referrals:invested']({ amount: formatMoney(row.investedCents) }),
+    ...(row.investedCents === null
+      ? []
+      : [m['partner-referrals:invested']({ amount: formatMoney(row.investedCents) })]),
   ]
   return (
     <chakra.p color="fg.muted" textStyle="small">

@@ -42,7 +42,9 @@ const statusAndInvestment: Column<ReferralRow> = {
   cell: (row) => (
     <>
       <ReceiverStatusTag row={row} />
-      <Below>{m['partner-referrals:invested']({ amount: formatMoney(row.investedCents) })}</Below>
+      {row.investedCents !== null && (
+        <Below>{m['partner-referrals:invested']({ amount: formatMoney(row.investedCents) })}</Below>
+      )}
     </>
   ),
 }

@@ -101,7 +101,11 @@ const investedColumn: Column<ReferralRow> = {
   id: 'invested',
   header: m['partner-referrals:columns.invested'](),
   align: 'end',
-  cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(row.investedCents)}</chakra.span>,
+  cell: (row) => (
+    <chakra.span fontVariantNumeric="tabular-nums">
+      {row.investedCents === null ? m['common:notSpecified']() : formatMoney(row.investedCents)}
+    </chakra.span>
+  ),
 }
 
 const actionsColumn = (

@@ -94,7 +94,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
             )}
           </LabeledValue>
         )}
-        {referral.investedCents > 0 && (
+        {referral.investedCents !== null && referral.investedCents > 0 && (
           <LabeledValue name={m['referral-detail:invested']()}>{formatMoney(referral.investedCents)}</LabeledValue>
         )}
       </chakra.dl>

@@ -73,7 +73,7 @@ const Facts = ({ referral, part }: Props) => (
       <LabeledValue name={m['referral-detail:endedPart.closed']()}>{formatDateTime(referral.closedAt)}</LabeledValue>
     )}
     <LabeledValue name={m['referral-detail:endedPart.ended']()}>{formatDateTime(part.endedAt)}</LabeledValue>
-    {referral.investedCents > 0 && (
+    {referral.investedCents !== null && referral.investedCents > 0 && (
       <LabeledValue name={m['referral-detail:invested']()}>{formatMoney(referral.investedCents)}</LabeledValue>
     )}
   </chakra.dl>

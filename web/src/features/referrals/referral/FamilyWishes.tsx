@@ -9,9 +9,9 @@ import { selectOptions } from '../../client-portal/profile/profile-labels.ts'
 type Choices = 'contactMethod' | 'language' | 'updateFrequency'
 
 const labels: Readonly<Record<Choices, () => string>> = {
-  contactMethod: m['client-profile:contactMethod.label'],
-  language: m['client-profile:language.label'],
-  updateFrequency: m['client-profile:updateFrequency.label'],
+  contactMethod: m['client-profile:forStaff.contactMethod'],
+  language: m['client-profile:forStaff.language'],
+  updateFrequency: m['client-profile:forStaff.updateFrequency'],
 }
 
 /** The label of the stored choice. One that is no longer offered is shown as it is stored. */

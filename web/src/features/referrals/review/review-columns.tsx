@@ -120,8 +120,8 @@ const investmentColumn: Column<ReferralRow> = {
   sortLabels: { asc: m['review:sort.smallestInvestment'](), desc: m['review:sort.largestInvestment']() },
   hideBelow: '2xl',
   cell: ({ investedCents }) => (
-    <chakra.span fontVariantNumeric="tabular-nums" color={investedCents === 0 ? 'fg.muted' : undefined}>
-      {formatMoney(investedCents)}
+    <chakra.span fontVariantNumeric="tabular-nums" color={investedCents ? undefined : 'fg.muted'}>
+      {investedCents === null ? m['common:notSpecified']() : formatMoney(investedCents)}
     </chakra.span>
   ),
 }

@@ -48,6 +48,8 @@ export interface AppointmentQueries {
   upcomingAppointmentsWith(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
   /** The same, for a reaction that must miss none. @throws NotYetAvailable */
   currentAppointmentsWith(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
+  /** The ids of the upcoming appointments about a referral, for a reaction that must miss none. @throws NotYetAvailable */
+  currentAppointmentsAbout(referralId: string, minPosition: MinimumPosition): Promise<string[]>
 }
 
 export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryDeps): AppointmentQueries => {
@@ -63,6 +65,12 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       findReadersView(reader),
     ])
     return { db, appointments, referrals, organizations, family, now: clock.now() }
+  }
+  /** @throws NotYetAvailable if the read model has not reached the position */
+  const findCurrent = async (minPosition: MinimumPosition) => {
+    const appointments = await findBuild(appointmentsModel, minPosition)
+    if (appointments.stale) throw new NotYetAvailable('the read model of appointments is behind the log')
+    return { db, appointments, now: clock.now() }
   }
   return {
     ownAppointments: async ({ show, page, after }, reader) => {
@@ -91,12 +99,11 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
     appointmentOverlap: async (search) => findOverlap({ db, appointments: await findBuild(appointmentsModel) }, search),
     upcomingAppointmentsWith: async (organizationId, minPosition) => {
       const appointments = await findBuild(appointmentsModel, minPosition)
-      return upcomingAppointmentIds({ db, appointments, now: clock.now() }, organizationId)
+      return upcomingAppointmentIds({ db, appointments, now: clock.now() }, { organization_id: organizationId })
     },
-    currentAppointmentsWith: async (organizationId, minPosition) => {
-      const appointments = await findBuild(appointmentsModel, minPosition)
-      if (appointments.stale) throw new NotYetAvailable('the read model of appointments is behind the log')
-      return upcomingAppointmentIds({ db, appointments, now: clock.now() }, organizationId)
-    },
+    currentAppointmentsWith: async (organizationId, minPosition) =>
+      upcomingAppointmentIds(await findCurrent(minPosition), { organization_id: organizationId }),
+    currentAppointmentsAbout: async (referralId, minPosition) =>
+      upcomingAppointmentIds(await findCurrent(minPosition), { referral_id: referralId }),
   }
 }

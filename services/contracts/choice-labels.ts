@@ -36,5 +36,9 @@ export const needLabel = {
   Other: m['choices:need.other'],
 } as const satisfies Readonly<Record<NeedCategory, unknown>>
 
-/** The need, or "Help" if the family's account does not show it (ROLE-26). */
-export const needText = (need: NeedCategory | null): string => (need === null ? m['common:help']() : needLabel[need]())
+/** Names a request by its need, or "Your request" if the family's account does not show it (ROLE-26). */
+export const needText = (need: NeedCategory | null): string =>
+  need === null ? m['common:yourRequest']() : needLabel[need]()
+
+/** The need as a value with a label, or "Help" if the family's account does not show it (ROLE-26). */
+export const needValue = (need: NeedCategory | null): string => (need === null ? m['common:help']() : needLabel[need]())

@@ -89,36 +89,40 @@ export const updateMessage = (
   }
 }
 
-/** Describes a transition to the family, for its recent activity. `partner` is the receiving organization. */
+/**
+ * Describes a transition to the family, for its recent activity. `request` is the request inside a sentence, and `partner`
+ * the receiving organization.
+ */
 export const activityMessage = (
-  need: string,
+  request: string,
   { status, disposition }: Transition,
   partner: PartnerRef | null,
 ): string => {
   switch (status) {
     case 'requested':
     case 'pending_review':
-      return m['client-portal:activity.withStaff']({ need })
+      return m['client-portal:activity.withStaff']({ request })
     case 'in_review':
-      return m['client-portal:activity.inReview']({ need })
+      return m['client-portal:activity.inReview']({ request })
     case 'submitted':
       return partner === null
-        ? m['client-portal:activity.submittedToPartner']({ need })
-        : m['client-portal:activity.submitted']({ need, partner: partnerNameInSentence(partner) })
+        ? m['client-portal:activity.submittedToPartner']({ request })
+        : m['client-portal:activity.submitted']({ request, partner: partnerNameInSentence(partner) })
     case 'received':
       if (disposition === 'waitlisted') {
         return partner === null
-          ? m['client-portal:activity.waitlistedByPartner']({ need })
-          : m['client-portal:activity.waitlisted']({ need, partner: partnerName(partner) })
+          ? m['client-portal:activity.waitlistedByPartner']({ request })
+          : m['client-portal:activity.waitlisted']({ request, partner: partnerName(partner) })
       }
       return partner === null
-        ? m['client-portal:activity.acceptedByPartner']({ need })
-        : m['client-portal:activity.accepted']({ need, partner: partnerName(partner) })
+        ? m['client-portal:activity.acceptedByPartner']({ request })
+        : m['client-portal:activity.accepted']({ request, partner: partnerName(partner) })
     case 'returned':
-      return disposition === 'withdrawn'
-        ? m['client-portal:activity.withdrawn']({ need })
-        : m['client-portal:activity.returned']({ need })
+      if (disposition === 'withdrawn') return m['client-portal:activity.withdrawn']({ request })
+      return disposition === 'declined'
+        ? m['client-portal:activity.declined']({ request })
+        : m['client-portal:activity.moreNeeded']({ request })
     case 'closed':
-      return m['client-portal:activity.closed']({ need })
+      return m['client-portal:activity.closed']({ request })
   }
 }

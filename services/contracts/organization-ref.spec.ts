@@ -25,7 +25,7 @@ it('ROLE-26 names a confidential shelter as a confidential partner', () => {
 
 it('ROLE-26 tells of a confidential shelter in the recent activity', () => {
   const say = (status: 'submitted' | 'received', disposition: 'waitlisted' | 'accepted' | null) =>
-    activityMessage('Housing', { status, disposition }, { confidential: true })
+    activityMessage('Housing request', { status, disposition }, { confidential: true })
   expect(say('submitted', null)).toBe('Your Housing request was sent to a confidential partner')
   expect(say('received', 'accepted')).toBe('A confidential partner accepted your Housing request')
   expect(say('received', 'waitlisted')).toBe('A confidential partner put your Housing request on its waitlist')

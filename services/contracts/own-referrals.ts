@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { Disposition, NeedCategory, Priority, ReferralStatus } from './enumerations.ts'
+import { FamilyState } from './family-state.ts'
 import { HelpQuestion } from './help-answers.ts'
 import { referralActions } from './lifecycle.ts'
 import { listOf } from './lists.ts'
@@ -18,6 +19,7 @@ export const OwnReferral = z.object({
   priority: Priority.nullable(),
   status: ReferralStatus,
   disposition: Disposition.nullable(),
+  familyState: FamilyState,
   to: PartnerRef.nullable(),
   investedCents: z.number().int(),
   createdAt: instant,

@@ -14,6 +14,7 @@ import {
   ReferralType,
   SlaState,
 } from './enumerations.ts'
+import { FamilyState } from './family-state.ts'
 import { HelpQuestion } from './help-answers.ts'
 import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
@@ -215,6 +216,10 @@ export const ReferralDetail = ReferralRow.extend({
   need: NeedCategory.nullable(),
   /** Whether the reader may open the family's phone and email (ROLE-23). */
   mayOpenContact: z.boolean(),
+  /** Null if the reader is not the family. */
+  familyState: FamilyState.nullable(),
+  /** Whether the organization that received it can read it now (ROLE-14, ROLE-24). */
+  receiverCanRead: z.boolean(),
   /** The reader's roles in the referral. If `client` is the only one, the page is the client's own view. */
   roles: z.array(z.enum(referralRoles)),
   initialNote: NoteText.nullable(),

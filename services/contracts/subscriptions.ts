@@ -25,6 +25,7 @@ export const reactionNames = [
   'closed-organization',
   'erasure-requests',
   'consent-reminders',
+  'ended-part',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

@@ -32,6 +32,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],
     'erasure-requests': ['client-'],
     'consent-reminders': ['referral-'],
+    'ended-part': ['referral-', 'appointment-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

@@ -5,6 +5,7 @@ import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
 import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
 import { consentReminders } from './consent-reminders/consent-reminders.ts'
+import { type EndedPartDeps, endedPart } from './ended-part/ended-part.ts'
 import { type ErasureRequestsDeps, erasureRequests } from './erasure-requests/erasure-requests.ts'
 import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
@@ -27,6 +28,7 @@ export interface ReactionListDeps
     AppointmentUpdatesDeps,
     ClosedOrganizationDeps,
     ContactTasksDeps,
+    EndedPartDeps,
     ErasureRequestsDeps,
     FamilyUpdatesDeps,
     FreedReviewsDeps,
@@ -38,7 +40,8 @@ export interface ReactionListDeps
     Pick<ConsentUpdatesDeps, 'consents'> &
     ContactTasksDeps['commands'] &
     FreedReviewsDeps['commands'] &
-    ClosedOrganizationDeps['commands']
+    ClosedOrganizationDeps['commands'] &
+    EndedPartDeps['commands']
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
 }
@@ -64,4 +67,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   closedOrganization(deps),
   erasureRequests(deps),
   consentReminders(deps),
+  endedPart(deps),
 ]

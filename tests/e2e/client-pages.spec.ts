@@ -36,9 +36,15 @@ it.each([screenSizes.phone, screenSizes.desktop])(
     await page.goto(`/client-dashboard/referrals/${referral.id}`)
     await expectStatus(page, 'Pending review')
     await button(page, 'Withdraw').click()
-    await button(dialog(page, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
+    const question = dialog(page, 'Withdraw your Food Assistance request?')
+    await expectVisible(question.getByText('Our staff can read it'), question.getByText("We'll stop working on it."))
+    await button(question, 'Withdraw').click()
     await expectToast(page, 'Referral withdrawn', 'The request has been withdrawn.')
     await expectStatus(page, 'Withdrawn')
+    await expectVisible(
+      page.getByText('You withdrew this request.'),
+      page.getByRole('link', { name: 'Ask for help again' }),
+    )
   },
 )
 

@@ -224,7 +224,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     await button(outcomeDialog, 'Record Outcome').click()
     await expectToast(receiverPage, 'Success', 'Referral closed with outcome recorded successfully.')
     await Promise.all([receiverPage, partnerPage].map((page) => expectStatus(page, 'Closed')))
-    await expectVisible(clientPage.getByText('Your Food Assistance request is complete.'), clientPage.getByText('100%'))
+    await expectVisible(clientPage.getByText('Your Food Assistance request is closed.'), clientPage.getByText('100%'))
   })
 
   it('TL-11 TL-12 all three read the whole history, newest first, with the actor of each event', async () => {

@@ -124,7 +124,8 @@ const history = (prefix: string): readonly Line[] => [
 
 const referralLines = {
   referral: [
-    ['fswad', `${header} submittedAt mayOpenContact roles[] position stale`],
+    ['fswad', `${header} submittedAt mayOpenContact receiverCanRead roles[] position stale`],
+    ['f', 'familyState'],
     ['fswa', `${identity} ${consent} actions[]`],
     // The family's own words are those of its request, and this one was written by the sender.
     ['swa', 'initialNote.text'],
@@ -132,7 +133,8 @@ const referralLines = {
     ...history('timeline[].'),
   ],
   referralHistory: [
-    ['fswad', `exportedAt ${inside('referral.', `${header} submittedAt mayOpenContact`)}`],
+    ['fswad', `exportedAt ${inside('referral.', `${header} submittedAt mayOpenContact receiverCanRead`)}`],
+    ['f', 'referral.familyState'],
     ['fswa', inside('referral.', `${identity} ${consent}`)],
     ['swa', 'referral.initialNote.text'],
     ['d', 'referral.part.ending referral.part.endedAt'],
@@ -161,7 +163,7 @@ const referralLines = {
 } satisfies Partial<Record<RouteName, readonly Line[]>>
 
 const ownReferral =
-  'id need priority status disposition version to.id to.name investedCents actions[] createdAt updatedAt'
+  'id need priority status disposition familyState version to.id to.name investedCents actions[] createdAt updatedAt'
 
 /** Who got the family's requests. An organization that is only chosen got nothing. */
 const sharedReferral = [
@@ -208,11 +210,9 @@ const informationLines = forFamilies([
   ...nested('contactRules.', without(accountLines.ownContactRules, 'clientId', 'version')),
   ...nested('erasureRequest.', without(accountLines.ownErasureRequest, 'version')),
   ...nested('profile.', without(familyLines.familyProfile, 'version')),
-  ['f', inside('sharing[].', sharedReferral)],
   ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),
-  ['f', inside('requests[].', closedRequest)],
-  ['f', inside('appointments[].', oneAppointment.replace(' actions[]', ''))],
-  ['f', inside('resources[].', resource)],
+  ['f', `${inside('sharing[].', sharedReferral)} ${inside('requests[].', closedRequest)}`],
+  ['f', `${inside('appointments[].', oneAppointment.replace(' actions[]', ''))} ${inside('resources[].', resource)}`],
   ...nested('conversations[].', without(helpLines.conversation, 'position', 'stale')),
   ['fx', inside('readings[].', 'day role kind times organization.id organization.name')],
 ])

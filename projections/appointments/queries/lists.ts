@@ -84,15 +84,17 @@ export const findOverlap = async (
   }
 }
 
-/** The appointments with an organization that are scheduled or confirmed, and not over. Earliest first. */
+type UpcomingFilter = { readonly organization_id: string } | { readonly referral_id: string }
+
+/** The appointments of an organization, or about a referral, that are scheduled or confirmed, and not over. Earliest first. */
 export const upcomingAppointmentIds = async (
   context: Pick<AppointmentQueryContext, 'db' | 'appointments' | 'now'>,
-  organizationId: string,
+  filter: UpcomingFilter,
 ): Promise<string[]> => {
   const rows = await appointmentTables(context)
     .selectFrom('appointment')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where((eb) => eb.and(filter))
     .where('status', 'in', ['scheduled', 'confirmed'])
     .where('ends_at', '>', context.now)
     .orderBy('starts_at')

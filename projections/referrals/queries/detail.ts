@@ -19,6 +19,7 @@ import {
   namedParts,
   toEndingPart,
 } from './ended-parts.ts'
+import { familyState, findReturn } from './family-state.ts'
 import { forHiddenReader, isHidden } from './hidden-family.ts'
 import { openNotes } from './notes.ts'
 import { type ThresholdCrossing, findThresholdCrossings, withThresholdCrossings } from './threshold-crossings.ts'
@@ -128,6 +129,8 @@ const formerReceiverDetail = async (
   return {
     ...endedPartRow(part, context),
     mayOpenContact: false,
+    familyState: null,
+    receiverCanRead: false,
     roles: ['former_receiver'],
     initialNote: null,
     language: null,
@@ -171,6 +174,10 @@ const readableParts = (
   return isHidden(result.referral, protection) ? forHiddenReader(shown) : shown
 }
 
+/** The receiver of a referral that is only routed to another organization has none of it. */
+const canReceiverRead = (referral: NamedReferral, now: Date): boolean =>
+  referral.to_organization_id !== null && findActiveReceiver(referral, now) === referral.to_organization_id
+
 interface DetailDeps {
   readonly vault: Pick<Vault, 'open'>
   readonly findFamilyView: FindFamilyView
@@ -209,6 +216,8 @@ export const referralDetail = async (
       !referral.client_erased &&
       !isHidden(referral, context.protection) &&
       mayOpenContact(reader, { ...toParties(referral), source: referral.source }, context.now),
+    familyState: family ? familyState(referral, findReturn(events), context.now) : null,
+    receiverCanRead: canReceiverRead(referral, context.now),
     roles,
     initialNote: notes(referral.initial_note),
     language: referral.language,

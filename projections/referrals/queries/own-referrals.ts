@@ -8,6 +8,7 @@ import type { OwnReferral, OwnReferralList } from '#contracts/own-referrals.ts'
 import type { z } from 'zod'
 import { toFreshness } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
+import { type ReturnEvent, familyState, lastReturn } from './family-state.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { type NamedReferral, helpQuestionOf, namedReferrals, partnerForFamily, toParties } from './rows.ts'
 
@@ -17,7 +18,7 @@ const ownPageSize = 50
 /**
  * `last_visible_at` is the last change that the client may see. The row's own timestamp would reveal a note (NEW-27).
  */
-type OwnRow = NamedReferral & { readonly last_visible_at: Date | null }
+type OwnRow = NamedReferral & { readonly last_visible_at: Date | null; readonly last_return: ReturnEvent | null }
 
 export interface OwnView {
   readonly reader: ResolvedActor
@@ -31,6 +32,7 @@ export const ownReferral = (row: OwnRow, { reader, family, now }: OwnView): OwnR
   priority: row.priority,
   status: row.status,
   disposition: row.disposition,
+  familyState: familyState(row, row.last_return, now),
   to: partnerForFamily(family)(row.to_organization_id, row.to_name, row.to_confidential),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
@@ -53,6 +55,7 @@ export const ownRows = (context: ReferralQueryContext, reader: ClientReader) =>
         .where(isVisibleToClient(reader))
         .as('last_visible_at'),
     )
+    .select(lastReturn().as('last_return'))
     .where('referral.client_id', '=', reader.clientId)
 
 /** A page of the referrals of the client profile that the reader owns. */

@@ -41,6 +41,7 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       findReferralsAddressedTo: queries.referralsAddressedTo,
       findPeopleAt: queries.currentPeopleAt,
       findUpcomingAppointments: queries.currentAppointmentsWith,
+      findAppointmentsAbout: queries.currentAppointmentsAbout,
       findOpenContactTasks: queries.openContactTasksOf,
       endInvitations: (organizationId) => identity.invitations.endAll(organizationId),
       onAccessChanged: changePublisher.publishAccessChange,

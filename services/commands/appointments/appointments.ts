@@ -3,7 +3,7 @@ import type { AppointmentTime } from '#contracts/appointment-rules.ts'
 import type { ActOnAppointment, AppointmentOverlap, ScheduleAppointment } from '#contracts/appointments.ts'
 import { toInstant } from '#contracts/local-time.ts'
 import { isStaff } from '#contracts/parties.ts'
-import type { AppointmentCommand } from '#domain/appointment/commands.ts'
+import type { AppointmentCommand, SystemCancel } from '#domain/appointment/commands.ts'
 import { appointmentDecider } from '#domain/appointment/decide.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -48,6 +48,11 @@ export interface AppointmentCommands {
   actOnAppointment(id: string, body: ActOnAppointment, context: CommandContext): Promise<Written>
   /** As the system, because its organization has closed. Changes nothing if it is over. @refuses not_found, not_permitted */
   cancelAppointmentOfClosed(id: string, context: CommandContext): Promise<Written>
+  /**
+   * As the system, because its organization no longer has the referral. Changes nothing if it is over, or if the organization
+   * has the referral. @refuses not_found, not_permitted
+   */
+  cancelAppointmentOfEnded(id: string, context: CommandContext): Promise<Written>
 }
 
 /** A command without its time, and without what the commands here load. */
@@ -98,6 +103,11 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
     return { state, referral }
   }
 
+  const cancelAsSystem = async (action: SystemCancel['action'], id: string, context: CommandContext) => {
+    const { referral } = await load(id)
+    return handle(id, referral, { action, actor: context.actor }, { context, planned: null })
+  }
+
   return {
     scheduleAppointment: async (referralId, { date, time, allowOverlap, ...body }, context) => {
       const { actor, commandId } = context
@@ -112,11 +122,8 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
       const command = { ...body, action: 'schedule', actor, appointmentId: id, organizationId, startsAt } as const
       return { id, ...(await handle(id, referral, command, { context, planned: allowOverlap ? null : planned })) }
     },
-    cancelAppointmentOfClosed: async (id, context) => {
-      const { referral } = await load(id)
-      const command = { action: 'cancel_of_closed', actor: context.actor } as const
-      return handle(id, referral, command, { context, planned: null })
-    },
+    cancelAppointmentOfClosed: (id, context) => cancelAsSystem('cancel_of_closed', id, context),
+    cancelAppointmentOfEnded: (id, context) => cancelAsSystem('cancel_of_ended', id, context),
     actOnAppointment: async (id, body, context) => {
       const { state, referral } = await load(id)
       const { actor } = context

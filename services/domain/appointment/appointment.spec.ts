@@ -26,6 +26,7 @@ const received = [requested, referralEvents.submitted()] as const
 const submitted = toReferral(...received)
 const waitlisted = toReferral(...received, referralEvents.waitlisted())
 const accepted = toReferral(...received, referralEvents.accepted())
+const withdrawn = toReferral(...received, referralEvents.accepted(), referralEvents.withdrawn())
 const reopened = toReferral(
   ...received,
   referralEvents.accepted(),
@@ -383,6 +384,17 @@ describe('an appointment with an organization that has closed', () => {
     given(scheduled(), confirmed).when(cancelOfClosed(system, lastMoment)).then(canceled(false, null))
     given(scheduled()).when(cancelOfClosed(system, end)).thenNothingHappens()
     given(scheduled(), canceled(true, null)).when(cancelOfClosed(system)).thenNothingHappens()
+  })
+
+  it('is canceled too when its organization no longer has the referral, and only then', () => {
+    const ended = (referral: Referral): AppointmentCommand => ({
+      ...cancelOfClosed(system),
+      action: 'cancel_of_ended',
+      referral,
+    })
+    given(scheduled()).when(ended(withdrawn)).then(canceled(false, null))
+    given(scheduled()).when(ended(accepted)).thenNothingHappens()
+    given(scheduled(null)).when(ended(withdrawn)).thenNothingHappens()
   })
 
   it('is canceled in this way by no one else', () => {

@@ -38,8 +38,18 @@ interface Move extends AppointmentCommandFields, TimeAndPlace {
 type OtherAction = AppointmentCommandFields & Exclude<ActOnAppointment, { readonly action: 'move' }>
 
 /** Cancels it because its organization has closed. Only the system does this. */
-export interface CancelOfClosed extends AppointmentCommandFields {
+interface CancelOfClosed extends AppointmentCommandFields {
   readonly action: 'cancel_of_closed'
 }
 
-export type AppointmentCommand = Schedule | Move | OtherAction | CancelOfClosed
+/**
+ * Cancels it because its organization no longer has the referral. Changes nothing if the organization has it again. Only the
+ * system does this.
+ */
+interface CancelOfEnded extends AppointmentCommandFields {
+  readonly action: 'cancel_of_ended'
+}
+
+export type SystemCancel = CancelOfClosed | CancelOfEnded
+
+export type AppointmentCommand = Schedule | Move | OtherAction | SystemCancel

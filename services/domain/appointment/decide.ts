@@ -6,7 +6,7 @@ import { fieldIssue } from '#contracts/validation-messages.ts'
 import { canContinue, findAcceptedReceiver } from '../referral/sides.ts'
 import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
 import { isRefused, optionalScreenedText, screenedText } from '../screened-text.ts'
-import type { AppointmentCommand, CancelOfClosed } from './commands.ts'
+import type { AppointmentCommand, SystemCancel } from './commands.ts'
 import type { AppointmentEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { findAppointmentSide } from './rights.ts'
@@ -25,7 +25,8 @@ const maxDaysAhead = 730
 const decide = (command: AppointmentCommand, state: Appointment | undefined): Decision<AppointmentEvent> => {
   if (command.action === 'schedule') return state === undefined ? schedule(command) : refuse('already_exists')
   if (state === undefined) return refuse('not_found')
-  if (command.action === 'cancel_of_closed') return cancelOfClosed(command, state)
+  if (command.action === 'cancel_of_closed' || command.action === 'cancel_of_ended')
+    return cancelAsSystem(command, state)
   const { actor, referral, action, version } = command
   const now = new Date(command.at)
   const side = findAppointmentSide(actor, state, referral, now)
@@ -72,14 +73,19 @@ const schedule = (command: CommandOf<'schedule'>): Decision<AppointmentEvent> =>
 }
 
 /** One that is over or canceled stays as it is. @refuses not_permitted for everyone except the system */
-const cancelOfClosed = ({ actor, at }: CancelOfClosed, state: Appointment): Decision<AppointmentEvent> => {
+const cancelAsSystem = (
+  { action, actor, referral, at }: SystemCancel,
+  state: Appointment,
+): Decision<AppointmentEvent> => {
   if (actor.role !== 'system') return refuse('not_permitted')
-  return isUpcoming(state, new Date(at))
+  const now = new Date(at)
+  const isDue = action === 'cancel_of_closed' || !canContinue(state, referral, now)
+  return isDue && isUpcoming(state, now)
     ? [{ type: 'AppointmentCanceled', data: { byClient: false, reason: null } }]
     : []
 }
 
-type ActionCommand = Exclude<AppointmentCommand, { action: 'schedule' | 'cancel_of_closed' }>
+type ActionCommand = Exclude<AppointmentCommand, { action: 'schedule' | SystemCancel['action'] }>
 
 const act = (command: ActionCommand, { clientId }: Appointment, byClient: boolean): Decision<AppointmentEvent> => {
   switch (command.action) {

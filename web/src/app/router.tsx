@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes, redirectDocument } from 'react-router
 import { type Language, defaultLanguage, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import type { PagePath } from '../lib/paths.ts'
+import { ConfirmedAccounts } from './ConfirmedAccounts.tsx'
 import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { layoutOf, pagesInPublicLayout, rendersStaticPages, signedInPaths } from './routes.ts'
@@ -57,17 +58,23 @@ const publicPages = (): RouteObject => ({
   children: [...pagesInPublicLayout.map(publicRoute), rendersStaticPages ? notFoundPage : pageOnServer],
 })
 
+const pagesOf = (layout: SignedInLayout): RouteObject[] =>
+  signedInPaths.filter((path) => layoutOf(path) === layout).map(signedInRoute)
+
 /** A layout loads with its first page. */
 const lazyLayout = (layout: SignedInLayout, load: () => Promise<ComponentType>): RouteObject => ({
   lazy: async () => ({ Component: await load() }),
-  children: signedInPaths.filter((path) => layoutOf(path) === layout).map(signedInRoute),
+  children: pagesOf(layout),
 })
 
 const workspacePages = (): RouteObject =>
   lazyLayout('workspace', () => import('../layouts/WorkspaceLayout.tsx').then((layout) => layout.WorkspaceLayout))
 
 const familyPages = (): RouteObject[] => [
-  lazyLayout('client', () => import('../layouts/load-client-layout.ts').then((layout) => layout.loadClientLayout())),
+  {
+    lazy: async () => ({ Component: await (await import('../layouts/load-client-layout.ts')).loadClientLayout() }),
+    children: [{ Component: ConfirmedAccounts, children: pagesOf('client') }],
+  },
   lazyLayout('account', () => import('../layouts/AccountLayout.tsx').then((layout) => layout.AccountLayout)),
 ]
 

@@ -2,7 +2,7 @@
 // next appointment, figures, and recent activity (CLI-20 to CLI-22).
 import { m } from '#messages'
 import type { ClientDashboard } from '#contracts/client-dashboard.ts'
-import type { ReferralStatus } from '#contracts/enumerations.ts'
+import type { FamilyState } from '#contracts/family-state.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { EmptyState } from '../../design-system/ui/empty-states.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { needInSentence } from '../../lib/display/need-in-sentence.ts'
+import { requestInSentence } from '../../lib/display/request-in-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { CurrentReferralPanel } from './CurrentReferralPanel.tsx'
@@ -25,19 +25,25 @@ import { clientDashboard } from './queries.ts'
 
 /** What is happening with the request, and whether the family needs to do anything. */
 const statusMessages = {
-  requested: m['client-portal:current.withStaff'],
-  pending_review: m['client-portal:current.withStaff'],
+  with_staff: m['client-portal:current.withStaff'],
   in_review: m['client-portal:current.inReview'],
-  submitted: m['client-portal:current.withPartner'],
-  received: m['client-portal:current.inService'],
-  returned: m['client-portal:current.returned'],
-  closed: m['client-portal:current.completed'],
-} satisfies Record<ReferralStatus, (inputs: { need: string }) => string>
+  with_partner: m['client-portal:current.withPartner'],
+  in_service: m['client-portal:current.inService'],
+  waitlisted: m['client-portal:current.waitlisted'],
+  permission_revoked: m['client-portal:current.permissionRevoked'],
+  permission_expired: m['client-portal:current.permissionExpired'],
+  declined: m['client-portal:current.declined'],
+  not_placed: m['client-portal:current.notPlaced'],
+  more_needed: m['client-portal:current.moreNeeded'],
+  more_needed_from_partner: m['client-portal:current.moreNeededFromPartner'],
+  withdrawn_by_family: m['client-portal:current.withdrawnByFamily'],
+  withdrawn: m['client-portal:current.withdrawn'],
+  completed: m['client-portal:current.closed'],
+  closed: m['client-portal:current.closed'],
+} satisfies Record<FamilyState, (inputs: { request: string }) => string>
 
-const statusMessage = ({ status, disposition, need }: OwnReferral): string =>
-  (disposition === 'withdrawn' ? m['client-portal:current.withdrawn'] : statusMessages[status])({
-    need: needInSentence(need),
-  })
+const statusMessage = ({ familyState, need }: OwnReferral): string =>
+  statusMessages[familyState]({ request: requestInSentence(need) })
 
 export const ClientDashboardPage = () => {
   const name = useSession((session) => session.user?.name ?? '')

@@ -15,10 +15,12 @@ import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
 import { formatDate } from '../../lib/format/time.ts'
 import { clientSteps } from './client-steps.ts'
 import { clientProgress } from './client-progress.ts'
+import { NextActionLink } from './NextActionLink.tsx'
 
 export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
   const need = needText(referral.need)
+  const { percent } = clientProgress(referral.status, referral.familyState)
   const { props, reason } = useNeedsConnection()
   return (
     <Panel aria-label={need}>
@@ -30,9 +32,11 @@ export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) =>
             <TextLink to={paths.ownReferral(referral.id)}>{shortId(referral.id)}</TextLink>
           </chakra.p>
         </div>
-        <chakra.p textStyle="figure" color="primary.fg">
-          {m['client-portal:percent']({ percent: clientProgress(referral.status).percent })}
-        </chakra.p>
+        {percent !== null && (
+          <chakra.p textStyle="figure" color="primary.fg">
+            {m['client-portal:percent']({ percent })}
+          </chakra.p>
+        )}
       </chakra.div>
       <ProgressSteps steps={clientSteps(referral)} direction="vertical" label={m['referral:progress.label']()} />
       <chakra.div
@@ -43,6 +47,7 @@ export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) =>
         paddingTop="5"
         borderTopWidth="1px"
       >
+        <NextActionLink referral={referral} />
         <ButtonLink variant="soft" size="touch" to={paths.newClientMessage({ referral: referral.id })}>
           <MessageSquare aria-hidden />
           {m['client-portal:sendMessage']()}

@@ -24,14 +24,14 @@ const ProgressLine = ({ percent }: { percent: number }) => (
 export const ReferralSummaryPanel = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
   const need = needText(referral.need)
-  const { label, percent } = clientProgress(referral.status)
+  const { label, percent } = clientProgress(referral.status, referral.familyState)
   return (
     <Panel aria-label={need}>
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="4">
         <div>
           <chakra.h2 textStyle="section">{need}</chakra.h2>
           <chakra.p color="fg.muted">
-            {label} · {m['client-portal:percent']({ percent })}
+            {percent === null ? label : `${label} · ${m['client-portal:percent']({ percent })}`}
             {/* On its own line on phones, so that no line ends with the dot. */}
             <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
             <chakra.span display={{ base: 'block', md: 'inline' }}>
@@ -48,7 +48,7 @@ export const ReferralSummaryPanel = ({ referral }: { referral: OwnReferral }) =>
           {m['client-portal:view']()}
         </ButtonLink>
       </chakra.div>
-      <ProgressLine percent={percent} />
+      {percent !== null && <ProgressLine percent={percent} />}
     </Panel>
   )
 }

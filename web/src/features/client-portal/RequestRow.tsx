@@ -9,6 +9,7 @@ import { useNow } from '../../lib/hooks/useNow.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { formatDate } from '../../lib/format/time.ts'
 import { simpleProgress } from './simple-progress.ts'
+import { stoppedView } from './stopped-requests.ts'
 
 interface Props {
   readonly referral: OwnReferral
@@ -20,8 +21,9 @@ interface Props {
 
 export const RequestRow = ({ referral, page, children }: Props) => {
   const now = useNow()
-  const { icon: Icon, label } = simpleProgress(referral.status)
+  const { icon: Icon, label } = simpleProgress(referral.status, referral.familyState)
   const need = needText(referral.need)
+  const reason = stoppedView(referral.familyState)?.text()
   const canWithdraw = referral.actions.includes('withdraw')
   const withdrawUrl = paths.clientPortal({
     tab: 'status',
@@ -44,9 +46,9 @@ export const RequestRow = ({ referral, page, children }: Props) => {
           {label()}
         </chakra.strong>
       </chakra.div>
-      {referral.disposition === 'withdrawn' && (
+      {reason !== undefined && (
         <chakra.p color="fg.muted" textStyle="small">
-          {m['portal:status.withdrawn']()}
+          {reason}
         </chakra.p>
       )}
       {children ??

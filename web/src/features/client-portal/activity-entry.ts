@@ -5,7 +5,7 @@ import type { DashboardActivity, MessageActivity } from '#contracts/client-dashb
 import { activityMessage } from '#contracts/notification-messages.ts'
 import { partnerNameInSentence } from '#contracts/organization-ref.ts'
 import { CalendarDays, type LucideIcon, MessageSquare } from 'lucide-react'
-import { needInSentence } from '../../lib/display/need-in-sentence.ts'
+import { requestInSentence } from '../../lib/display/request-in-sentence.ts'
 import { tagView } from '../../lib/display/referral-status.ts'
 import { formatDate } from '../../lib/format/time.ts'
 import { paths } from '../../lib/paths.ts'
@@ -42,7 +42,7 @@ export const activityEntry = (activity: DashboardActivity, now: Date): ActivityE
       const { id, referralId, need, status, disposition, to } = activity.change
       return {
         key: id,
-        text: activityMessage(needInSentence(need), { status, disposition }, to),
+        text: activityMessage(requestInSentence(need), { status, disposition }, to),
         to: paths.ownReferral(referralId),
         icon: tagView(status, disposition).icon,
       }

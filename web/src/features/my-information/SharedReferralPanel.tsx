@@ -9,7 +9,7 @@ import { Building2, History } from 'lucide-react'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { needInSentence } from '../../lib/display/need-in-sentence.ts'
+import { requestInSentence } from '../../lib/display/request-in-sentence.ts'
 import { formatDate } from '../../lib/format/time.ts'
 import { useNow } from '../../lib/hooks/useNow.ts'
 import { paths } from '../../lib/paths.ts'
@@ -48,22 +48,28 @@ export const Disclosures = ({ need, disclosures }: Pick<SharedReferral, 'need' |
     ) : (
       <ul>
         {disclosures.map((disclosure) => (
-          <DisclosureRow key={disclosure.sharedAt} disclosure={disclosure} need={needInSentence(need)} />
+          <DisclosureRow key={disclosure.sharedAt} disclosure={disclosure} request={requestInSentence(need)} />
         ))}
       </ul>
     )}
   </>
 )
 
+const sharedText = (start: string, end: string | null, request: string): string => {
+  if (end === null) return m['my-information:since']({ start, request })
+  return start === end
+    ? m['my-information:on']({ start, request })
+    : m['my-information:fromTo']({ start, end, request })
+}
+
 /** Sentences about when, why and what for, e.g. "Since March 2, to help with your Food Assistance request". */
-const factsOf = ({ sharedAt, ended, until, accepted, contactReadings }: Disclosure, need: string, now: Date) => {
+const factsOf = ({ sharedAt, ended, until, accepted, contactReadings }: Disclosure, request: string, now: Date) => {
   const start = formatDate(sharedAt, now)
-  const end = ended?.at ?? null
+  const endedAt = ended?.at ?? null
+  const end = endedAt === null ? null : formatDate(endedAt, now)
   const ending = ended?.ending ?? null
   return [
-    end === null
-      ? m['my-information:since']({ start, need })
-      : m['my-information:fromTo']({ start, end: formatDate(end, now), need }),
+    sharedText(start, end, request),
     ...(until === null ? [] : [m['my-information:until']({ end: formatDate(until, now) })]),
     ...(accepted && ended === null ? [m['my-information:accepted']()] : []),
     ...(contactReadings === null
@@ -78,7 +84,7 @@ const factsOf = ({ sharedAt, ended, until, accepted, contactReadings }: Disclosu
   ]
 }
 
-const DisclosureRow = ({ disclosure, need }: { disclosure: Disclosure; need: string }) => {
+const DisclosureRow = ({ disclosure, request }: { disclosure: Disclosure; request: string }) => {
   const now = useNow()
   const Icon = disclosure.ended === null ? Building2 : History
   return (
@@ -90,7 +96,7 @@ const DisclosureRow = ({ disclosure, need }: { disclosure: Disclosure; need: str
         <chakra.p fontWeight="600" overflowWrap="anywhere">
           {partnerName(disclosure.partner)}
         </chakra.p>
-        {factsOf(disclosure, need, now).map((fact) => (
+        {factsOf(disclosure, request, now).map((fact) => (
           <chakra.p key={fact} color="fg.muted" textStyle="small">
             {fact}
           </chakra.p>

@@ -1,6 +1,5 @@
 // Asks whether the family really wants to withdraw a request (CLI-17). The version that the person saw is sent with it.
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
+import { requestInSentence } from '../../../lib/display/request-in-sentence.ts'
 import { usePosted } from '../../../lib/forms/page-state.tsx'
 import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
@@ -70,7 +70,7 @@ export const WithdrawForm = ({ referral, page }: Props) => {
       <input type="hidden" name="referral" value={referral.id} />
       <input type="hidden" name="version" value={referral.version} />
       <chakra.p ref={question} tabIndex={-1} fontWeight="650" outline="none">
-        {m['portal:withdraw.question']({ need: needText(referral.need) })}
+        {m['portal:withdraw.question']({ request: requestInSentence(referral.need) })}
       </chakra.p>
       <p>{m['portal:withdraw.effect']()}</p>
       {problem !== undefined && (

@@ -30,6 +30,7 @@ import { NoteField } from '../../../layouts/crisis/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { AmountField, OutcomeFields } from './outcome-fields.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
+import { useOwnRequest } from './useOwnRequest.ts'
 import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
@@ -51,7 +52,10 @@ interface Props {
 const isFamilyQuestion = (action: DialogAction, { source }: ActionSubject): boolean =>
   action === 'return' && isWithoutAccount(source)
 
-const effectText = (action: DialogAction, referral: ActionSubject): string => {
+/** `ownRequest` is null if the reader is not the family. */
+const effectText = (action: DialogAction, referral: ActionSubject, ownRequest: string | null): string => {
+  // The receiver may no longer have it.
+  if (action === 'withdraw' && ownRequest !== null) return m['portal:withdraw.effect']()
   const names = partyNames(referral)
   return isFamilyQuestion(action, referral)
     ? m['referral-actions:confirm.returnToFamily']({ client: names.client })
@@ -65,6 +69,7 @@ const effectText = (action: DialogAction, referral: ActionSubject): string => {
 export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page' }: Props) => {
   const [draft, setDraft] = useState(() => initialDraft(action, referral))
   const [errors, setErrors] = useState<DraftErrors>({})
+  const ownRequest = useOwnRequest(referral)
   const mutation = useReferralCommand(() => {
     onDone?.()
     onClose()
@@ -82,8 +87,8 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
   return (
     <ConfirmDialog
       open
-      title={dialogMessages[action].title({ shortId: shortId(referral.id) })}
-      consequence={effectText(action, referral)}
+      title={dialogMessages[action].title({ shortId: shortId(referral.id), ownRequest })}
+      consequence={effectText(action, referral, ownRequest)}
       confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : actionLabel[action]()}
       pending={mutation.isPending}
       {...(mutation.error === null ? {} : { problem: refusalInDialog(action, mutation.error) })}
@@ -94,6 +99,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
       <ActionFields
         action={action}
         asksFamily={isFamilyQuestion(action, referral)}
+        byFamily={ownRequest !== null}
         recordedCents={referral.investedCents ?? 0}
         draft={draft}
         errors={errors}
@@ -108,9 +114,15 @@ const noteLabel = (action: DialogAction, asksFamily: boolean): string => {
   return action === 'return' ? m['referral-actions:field.noteToSender']() : m['referral-actions:field.note']()
 }
 
+const noteHelp = (asksFamily: boolean, byFamily: boolean): string => {
+  if (asksFamily) return m['referral-actions:field.questionHelp']()
+  return byFamily ? m['referral-actions:field.noteHelpOwn']() : m['referral-actions:field.noteHelp']()
+}
+
 interface ActionFieldsProps {
   readonly action: DialogAction
   readonly asksFamily: boolean
+  readonly byFamily: boolean
   /** The value of the recorded resources. */
   readonly recordedCents: number
   readonly draft: Draft
@@ -118,7 +130,7 @@ interface ActionFieldsProps {
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-const ActionFields = ({ action, asksFamily, recordedCents, draft, errors, onChange }: ActionFieldsProps) => (
+const ActionFields = ({ action, asksFamily, byFamily, recordedCents, draft, errors, onChange }: ActionFieldsProps) => (
   <>
     {action === 'decline' && (
       <ReasonField
@@ -180,7 +192,7 @@ const ActionFields = ({ action, asksFamily, recordedCents, draft, errors, onChan
       <NoteField
         id="action-note"
         label={noteLabel(action, asksFamily)}
-        help={asksFamily ? m['referral-actions:field.questionHelp']() : m['referral-actions:field.noteHelp']()}
+        help={noteHelp(asksFamily, byFamily)}
         optional={!draftNeedsNote(action, draft)}
         value={draft.note}
         error={errors.note}

@@ -4,8 +4,14 @@ import type { DialogAction } from './action-draft.ts'
 import { actionEffect } from './action-messages.ts'
 import type { PartyNames } from '../shared/party-names.ts'
 
+interface Subject {
+  readonly shortId: string
+  /** What a family calls its own request. Null for other readers. */
+  readonly ownRequest: string | null
+}
+
 interface DialogMessages {
-  readonly title: (referral: { readonly shortId: string }) => string
+  readonly title: (referral: Subject) => string
   /** Says what the action does, and who sees it. */
   readonly effect: (names: PartyNames) => string
 }
@@ -33,13 +39,22 @@ export const dialogMessages: Readonly<Record<DialogAction, DialogMessages>> = {
     effect: ({ client, sender }) => m['referral-actions:confirm.recordOutcome']({ client, sender }),
   },
   withdraw: {
-    title: m['referral-actions:dialog.withdraw'],
+    title: ({ shortId, ownRequest }) =>
+      ownRequest === null
+        ? m['referral-actions:dialog.withdraw']({ shortId })
+        : m['referral-actions:dialog.withdrawOwn']({ request: ownRequest }),
     effect: ({ receiver }) =>
       receiver === null
         ? m['referral-actions:confirm.withdraw']()
         : m['referral-actions:confirm.withdrawFrom']({ receiver }),
   },
-  resubmit: { title: m['referral-actions:dialog.resubmit'], effect: () => m['referral-actions:confirm.resubmit']() },
+  resubmit: {
+    title: ({ shortId, ownRequest }) =>
+      ownRequest === null
+        ? m['referral-actions:dialog.resubmit']({ shortId })
+        : m['referral-actions:dialog.resubmitOwn']({ request: ownRequest }),
+    effect: () => m['referral-actions:confirm.resubmit'](),
+  },
   set_priority: {
     title: m['referral-actions:dialog.setPriority'],
     effect: () => m['referral-actions:confirm.setPriority'](),

@@ -1,6 +1,7 @@
 // The facts of a referral: client, need, priority, both organizations, consent, and the initial note.
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needValue } from '#contracts/choice-labels.ts'
+import { isWithoutPermission } from '#contracts/family-state.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning, referralTypeLabel } from '#contracts/referral-labels.ts'
@@ -19,12 +20,17 @@ import { language, languageLabel } from '../../../lib/language.ts'
 import { LabeledValue } from '../../../design-system/ui/LabeledValue.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { RouteLine } from '../shared/RouteLine.tsx'
-import { formatDateTime } from '../../../lib/format/time.ts'
+import { formatDate, formatDateTime } from '../../../lib/format/time.ts'
+import { useNow } from '../../../lib/hooks/useNow.ts'
+import { paths } from '../../../lib/paths.ts'
+import { TextLink } from '../../../design-system/ui/links.tsx'
 
 /** Lets "Navigation/Referrals" break after the slash. */
 const allowBreakAfterSlash = (text: string) => text.replaceAll('/', '/\u200b')
 
-const wasSent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
+/** To the family, a request that its receiver can't read is not with it. */
+const wasSent = ({ status, receivedAt, familyState }: ReferralDetail) =>
+  receivedAt !== null && status !== 'returned' && !isWithoutPermission(familyState)
 
 /** What the client agreed to, and the version of the consent text. */
 const consentScopeText = ({ scope, textVersion }: NonNullable<ReferralDetail['consent']>): string =>
@@ -57,7 +63,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         <LabeledValue name={m['referral-detail:county']()}>
           {referral.client?.county ?? m['common:notSpecified']()}
         </LabeledValue>
-        <LabeledValue name={m['referral-detail:need']()}>{allowBreakAfterSlash(needText(referral.need))}</LabeledValue>
+        <LabeledValue name={m['referral-detail:need']()}>{allowBreakAfterSlash(needValue(referral.need))}</LabeledValue>
         <LabeledValue name={m['referral-detail:priority']()}>
           {m['referral:priorityWithMeaning']({
             name: priorityLabel[priority](),
@@ -78,10 +84,14 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         )}
         {referral.consent !== null && (
           <LabeledValue name={m['referral-detail:consent.name']()}>
-            {m['referral-detail:consent.given']({
-              method: consentMethodLabel[referral.consent.method](),
-              instant: formatDateTime(referral.consent.at),
-            })}
+            {isOwnReferral && referral.consent.ending !== null ? (
+              <EndedPermission consent={referral.consent} />
+            ) : (
+              m['referral-detail:consent.given']({
+                method: consentMethodLabel[referral.consent.method](),
+                instant: formatDateTime(referral.consent.at),
+              })
+            )}
           </LabeledValue>
         )}
         {referral.investedCents !== null && referral.investedCents > 0 && (
@@ -89,7 +99,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         )}
       </chakra.dl>
       <ReachNotice referral={referral} />
-      {referral.consent !== null && (
+      {referral.consent !== null && !(isOwnReferral && referral.consent.ending !== null) && (
         <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
           {consentScopeText(referral.consent)}
         </chakra.p>
@@ -112,6 +122,19 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
       />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
     </Panel>
+  )
+}
+
+/** When the family's permission ended, and where to renew it. */
+const EndedPermission = ({ consent }: { consent: NonNullable<ReferralDetail['consent']> }) => {
+  const now = useNow()
+  const text =
+    consent.ending === 'revoked' ? m['my-information:permission.revoked'] : m['my-information:permission.expired']
+  return (
+    <>
+      {text({ date: formatDate(consent.endedAt ?? consent.expiresAt, now) })}{' '}
+      <TextLink to={paths.myInformation()}>{m['my-information:title']()}</TextLink>
+    </>
   )
 }
 

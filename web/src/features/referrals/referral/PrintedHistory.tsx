@@ -1,7 +1,7 @@
 // The history of a referral on paper: its facts, then every event with its exact time and note. Notes are redacted,
 // because a printout leaves the application (NEW-25).
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needValue } from '#contracts/choice-labels.ts'
 import { type ReferralHistory, toReferralHistory } from '#contracts/history.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
@@ -26,7 +26,7 @@ const consentText = ({ method, at, textVersion }: NonNullable<PrintedReferral['c
 const listFacts = (referral: PrintedReferral): readonly Fact[] => [
   [m['referral-history:reference'](), referral.id],
   [m['referral-detail:client'](), clientName(referral.client)],
-  [m['referral-detail:need'](), needText(referral.need)],
+  [m['referral-detail:need'](), needValue(referral.need)],
   [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
   ...(referral.part === null
     ? [

@@ -4,6 +4,7 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
+import { NextActionLink } from '../../client-portal/NextActionLink.tsx'
 import { clientSteps } from '../../client-portal/client-steps.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
@@ -38,7 +39,9 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
   const isReadOnly = useReadOnly(({ since }) => since !== null)
   const [hasChanged, setHasChanged] = useState(false)
   const { start, pending, dialog } = useReferralActions('page', () => setHasChanged(true))
-  const steps = isOwnReferral ? clientSteps(referral) : datedProgressSteps(referral, viewTime)
+  // The page of the family. Only its answer has this state.
+  const own = isOwnReferral && referral.familyState !== null ? { ...referral, familyState: referral.familyState } : null
+  const steps = own === null ? datedProgressSteps(referral, viewTime) : clientSteps(own)
   const currentStep = steps.find((step) => step.state === 'current')
   // The client portal has its own bar at the bottom, and a bar can't show which role an action belongs to.
   const hasBar = !isOwnReferral && actionGroups(referral).length < 2
@@ -68,6 +71,11 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
             direction={isOwnReferral ? 'vertical' : 'responsive'}
             {...(hasChanged && currentStep !== undefined ? { newStep: currentStep.key } : {})}
           />
+          {own !== null && own.familyState !== 'more_needed' && (
+            <chakra.div marginTop="5" _empty={{ display: 'none' }}>
+              <NextActionLink referral={own} />
+            </chakra.div>
+          )}
         </Panel>
         <chakra.div
           display="grid"

@@ -24,7 +24,7 @@ interface Viewer {
 }
 
 const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
-  const { from, to, client, receivedAt, source, consent } = referral
+  const { from, to, client, receivedAt, source, consent, receiverCanRead } = referral
   const staffText =
     client?.protection === undefined
       ? m['referral-detail:visibility.staff']()
@@ -32,8 +32,7 @@ const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[]
   const viewers: Viewer[] = [{ icon: ShieldCheck, text: staffText }]
   if (from !== null)
     viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: partnerName(from) }) })
-  // Without a consent in force, the receiver reads nothing of the family.
-  if (to !== null && receivedAt !== null && consent?.ending === null)
+  if (to !== null && receiverCanRead)
     viewers.push({ icon: Building2, text: m['referral-detail:visibility.receiver']({ name: partnerName(to) }) })
   const clientText = isWithoutAccount(source)
     ? m['referral-detail:visibility.requestLink']
@@ -42,7 +41,8 @@ const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[]
     icon: UserRound,
     text: isOwnReferral ? m['referral-detail:visibility.you']() : clientText({ name: clientName(client) }),
   })
-  if (to !== null && receivedAt === null) {
+  // Without a consent in force, the referral can't be submitted.
+  if (to !== null && receivedAt === null && consent?.ending === null) {
     viewers.push({
       icon: EyeOff,
       text: m['referral-detail:visibility.receiverLater']({ name: partnerName(to) }),

@@ -1,4 +1,4 @@
-// The name of a need inside a sentence about it, such as "your Food Assistance request". Spanish does not capitalize it.
+// A request inside a sentence about it, such as "your Food Assistance request". Spanish does not capitalize the need.
 import { m } from '#messages'
 import type { NeedCategory } from '#contracts/enumerations.ts'
 
@@ -13,6 +13,6 @@ const names = {
   Other: m['client-portal:need.other'],
 } as const satisfies Readonly<Record<NeedCategory, () => string>>
 
-/** `help` if the account does not show the need (ROLE-26): "your help request". */
-export const needInSentence = (need: NeedCategory | null): string =>
-  need === null ? m['client-portal:need.hidden']() : names[need]()
+/** Only "request" if the account does not show the need (ROLE-26). */
+export const requestInSentence = (need: NeedCategory | null): string =>
+  need === null ? m['client-portal:request.hidden']() : m['client-portal:request.named']({ need: names[need]() })

@@ -1,0 +1,50 @@
+import type { RecordedEvent } from '#domain/recorded.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
+import { recordEvents } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
+import { describe, expect, it } from 'vitest'
+
+import { endedPart } from './ended-part.ts'
+
+const received = [referralEvents.requested({ toOrganizationId: ids.receiver }), referralEvents.submitted()] as const
+const accepted = [...received, referralEvents.accepted()] as const
+
+/** The appointments that the reaction cancels after the last of these events. */
+const cancelAfter = async (history: readonly [ReferralEvent, ...ReferralEvent[]]): Promise<string[]> => {
+  const events: readonly RecordedEvent[] = recordEvents(referralStream(ids.referral), ...history)
+  const event = events.at(-1)
+  if (event === undefined) throw new Error('no event was recorded')
+  const canceled: string[] = []
+  const reaction = endedPart({
+    readHistory: async (_stream, upTo) => events.filter(({ revision }) => revision <= upTo),
+    findAppointmentsAbout: async (referralId, position) => {
+      expect([referralId, position]).toEqual([ids.referral, event.position])
+      return [ids.note]
+    },
+    commands: { cancelAppointmentOfEnded: async (id) => canceled.push(id) },
+  })
+  const { commands = [] } = await reaction.react(event)
+  for (const { run } of commands) await run(createOneOffContext(systemActor))
+  return canceled
+}
+
+describe('the appointments of an organization that no longer has the referral', () => {
+  it.each([
+    ['withdrawn by the family', [...accepted, referralEvents.withdrawn()]],
+    ['returned', [...accepted, referralEvents.returned()]],
+    ['declined', [...received, referralEvents.declined()]],
+    ['without consent', [...accepted, referralEvents.consentRevoked()]],
+    ['reopened by staff', [...accepted, referralEvents.outcomeRecorded(), referralEvents.reopened()]],
+  ] as const)('are canceled once it is %s', async (_name, history) => {
+    expect(await cancelAfter(history)).toEqual([ids.note])
+  })
+
+  it.each([
+    ['accepted', accepted],
+    ['closed with an outcome', [...accepted, referralEvents.outcomeRecorded()]],
+    ['withdrawn before an organization had it', [referralEvents.requested(), referralEvents.withdrawn()]],
+  ] as const)('stay when it is %s', async (_name, history) => {
+    expect(await cancelAfter(history)).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+// The link with which a family goes on with a request that stopped, or asks again. Nothing if it has nothing to do.
+import type { OwnReferral } from '#contracts/own-referrals.ts'
+import { ButtonLink } from '../../design-system/ui/Button.tsx'
+import { nextAction } from './stopped-requests.ts'
+
+export const NextActionLink = ({ referral }: { referral: Pick<OwnReferral, 'id' | 'familyState'> }) => {
+  const action = nextAction(referral)
+  return action === undefined ? null : (
+    <ButtonLink to={action.to} size="touch">
+      {action.label()}
+    </ButtonLink>
+  )
+}

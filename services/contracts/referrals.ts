@@ -1,6 +1,7 @@
 // API schemas for referrals: rows, and the detail with the timeline.
 import { z } from 'zod'
 import { ActorRole } from './actor.ts'
+import { OrganizationRow } from './people.ts'
 import { ReferralConsent } from './consents.ts'
 import { referralStatuses } from './enumeration-values.ts'
 import {
@@ -226,6 +227,11 @@ export const ReferralDetail = ReferralRow.extend({
   language: z.enum(languages).nullable(),
   /** Null if the reader's part has ended. */
   consent: ReferralConsent.nullable(),
+  /**
+   * For staff who may read the family: the organizations that the family named, if no other one may receive the referral.
+   * Null if every organization may.
+   */
+  allowedReceivers: z.array(OrganizationRow).nullable(),
   submittedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** "Did you get help?". Null if the family is not asked, or if the reader's part has ended. */

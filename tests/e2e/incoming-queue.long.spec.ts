@@ -119,7 +119,7 @@ describe('the incoming queue', () => {
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
     const acceptDialog = dialog(page, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you and notifies Harbor House.'))
+    await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you, and Harbor House is notified.'))
     await button(acceptDialog, 'Accept').click()
     await expectToast(page, 'Success', 'Referral accepted successfully.')
   })

@@ -183,7 +183,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
 
     await button(receiverPage, `Accept ${shortId}`).click()
     const acceptDialog = dialog(receiverPage, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText('Puts Marisol V. in service with you and notifies Harbor House.'))
+    await expectVisible(acceptDialog.getByText('Puts Marisol V. in service with you, and Harbor House is notified.'))
     await button(acceptDialog, 'Accept').click()
     await expectToast(receiverPage, 'Success', 'Referral accepted successfully.')
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))

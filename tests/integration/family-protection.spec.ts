@@ -146,7 +146,10 @@ it('ROLE-12 a protected family is routed only to organizations that its consent 
       params: { id },
       body: { action: 'route', version: stale, toOrganizationId: scenario.receiverId },
     })
+  const allowedFor = async (reader: TestUser) =>
+    (await reader.call('referral', { params: { id }, query: {} })).allowedReceivers?.map((row) => row.id)
   expect((await route(version)).problem.code).toBe('recipient_not_named')
+  await expect.poll(() => allowedFor(scenario.staff)).toEqual([])
   const renewed = await scenario.act(scenario.staff, id, {
     action: 'renew_consent',
     version,
@@ -155,7 +158,21 @@ it('ROLE-12 a protected family is routed only to organizations that its consent 
     textVersion: 'renewal-1',
     organizationIds: [scenario.receiverId],
   })
+  await app.waitForReadModels(renewed.position)
+  const readers = [scenario.staff, families.admin, families.reviewer, scenario.partner]
+  const named = [scenario.receiverId]
+  expect(await Promise.all(readers.map(allowedFor))).toEqual([named, named, undefined, undefined])
   expect((await route(renewed.version)).status).toBe(200)
+})
+
+it('REV-13 ROLE-12 routing many referrals leaves out those of protected families', async () => {
+  const { id } = await families.createUnclaimed('Yvette')
+  const plain = await scenario.createReferral()
+  const items = [id, plain].map((item) => ({ id: item, version: 1 }))
+  const { results, leftOut } = await families.admin.call('bulkReferrals', {
+    body: { action: 'route', items, toOrganizationId: scenario.receiverId },
+  })
+  expect([leftOut, results.map((result) => [result.id, result.done])]).toEqual([1, [[plain, true]]])
 })
 
 it('ROLE-12 NEW-28 other staff neither edit an admin note, nor are recorded as its readers', async () => {

@@ -102,11 +102,11 @@ const helpLines = {
 
 /** What a receiver whose part has ended keeps, too (ROLE-24): no name, no contact, no sender. */
 const header = [
-  'id to.id to.name need priority source type status disposition investedCents createdAt updatedAt receivedAt version',
+  'id to.id to.name need priority source type status disposition createdAt updatedAt receivedAt version',
   'sla.days sla.state sla.stopped incomplete',
 ].join(' ')
 /** A contact is masked for everyone here. Who accepted opens it on demand (ROLE-23). */
-const identity = `${clientName('')} client.county clientContactMasked from.id from.name`
+const identity = `${clientName('')} client.county clientContactMasked investedCents from.id from.name`
 const consent = inside('consent.', 'at method textVersion scope expiresAt')
 
 const history = (prefix: string): readonly Line[] => [

@@ -59,6 +59,21 @@ const organizationRow = (row: StoredOrganization, now: Date): OrganizationRow =>
   capacity: limitOn(localDay(now.toISOString()), row.capacity),
 })
 
+/** Returns the rows of organizations by id, as a picker shows them, by name and without unknown ids. */
+export const organizationsById = async (
+  context: OrganizationQueryContext,
+  ids: readonly string[],
+): Promise<OrganizationRow[]> => {
+  if (ids.length === 0) return []
+  const rows = await organizationTables(context)
+    .selectFrom('organization')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => organizationRow(row, context.now))
+}
+
 /** Returns organizations by id, without unknown ids. */
 export const knownOrganizations = async (
   context: OrganizationQueryContext,

@@ -9,6 +9,7 @@ import { isBlocked } from '../../blocked-readers.ts'
 import type { FindFamilyView } from '../../family-view.ts'
 import { toFreshness } from '../../query-context.ts'
 import { forClient, readsAsClient, withoutWordsAboutHelp } from './client-view.ts'
+import { allowedReceivers } from './allowed-receivers.ts'
 import { referralConsent } from './consent.ts'
 import {
   type NamedPart,
@@ -134,6 +135,7 @@ const formerReceiverDetail = async (
     initialNote: null,
     language: null,
     consent: null,
+    allowedReceivers: null,
     submittedAt: part.received_at?.toISOString() ?? null,
     closedAt: part.status === 'closed' ? part.at.toISOString() : null,
     helpQuestion: null,
@@ -220,6 +222,7 @@ export const referralDetail = async (
     initialNote: notes(referral.initial_note),
     language: referral.language,
     consent: referralConsent(referral, context.now),
+    allowedReceivers: await allowedReceivers(context, referral, roles),
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
     helpQuestion: helpQuestionOf(referral),

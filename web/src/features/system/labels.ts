@@ -37,6 +37,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
   'consent-reminders': m['read-models:reactions.names.consentReminders'],
+  'ended-part': m['read-models:reactions.names.endedPart'],
   'erasure-requests': m['read-models:reactions.names.erasureRequests'],
   'contact-tasks': m['read-models:reactions.names.contactTasks'],
   'closed-organization': m['read-models:reactions.names.closedOrganization'],

@@ -2,8 +2,13 @@
 import { m } from '#messages'
 import { currentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { SelectedReferral } from './selected-referrals.ts'
+import type { AllowedReceivers } from './useAllowedReceivers.ts'
+import { TextLink } from '../../../design-system/ui/links.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 
@@ -13,6 +18,8 @@ interface Props {
   readonly confirmLabel: string
   /** The id of the current receiver of all these referrals. Null if they have none or different ones. */
   readonly currentReceiverId: string | null
+  /** Null if every organization may receive them. */
+  readonly allowed?: AllowedReceivers | null
   readonly pending: boolean
   readonly problem?: string | undefined
   readonly onRoute: (organization: OrganizationRow) => void
@@ -30,7 +37,33 @@ export const commonReceiver = (referrals: readonly Pick<SelectedReferral, 'to' |
   return otherIds.every((id) => id === firstId) ? firstId : null
 }
 
-export const RouteDialog = ({
+/** The family named no organization, so the only way on is a renewed consent. */
+const NoAllowedReceiver = ({ referralId, onClose }: { readonly referralId: string; readonly onClose: () => void }) => {
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      open
+      title={m['referral-actions:dialog.route']()}
+      consequence={m['referral-actions:allowedReceivers.none']()}
+      confirmLabel={m['referral-actions:allowedReceivers.renew']()}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        void navigate(paths.renewConsent(referralId))
+      }}
+    />
+  )
+}
+
+export const RouteDialog = ({ allowed = null, ...props }: Props) =>
+  allowed !== null && allowed.state === 'ready' && allowed.rows.length === 0 ? (
+    <NoAllowedReceiver referralId={allowed.referralId} onClose={props.onClose} />
+  ) : (
+    <ReceiverDialog allowed={allowed} {...props} />
+  )
+
+const ReceiverDialog = ({
+  allowed = null,
   consequence,
   confirmLabel,
   currentReceiverId,
@@ -59,9 +92,18 @@ export const RouteDialog = ({
         id="route-receiver"
         value={receiver}
         currentReceiverId={currentReceiverId}
+        allowed={allowed}
         error={isMissing && receiver === null ? m['referral-actions:missing.receiver']() : undefined}
         onChange={setReceiver}
       />
+      {allowed !== null && (
+        <chakra.p marginTop="3" color="fg.muted">
+          {m['referral-actions:allowedReceivers.only']()}{' '}
+          <TextLink to={paths.renewConsent(allowed.referralId)} onClick={onClose}>
+            {m['referral-actions:allowedReceivers.renew']()}
+          </TextLink>
+        </chakra.p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -15,6 +15,7 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { hasDialog } from './action-draft.ts'
 import { actionLabel } from './action-messages.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
+import { type RoutedReferral, useAllowedReceivers } from './useAllowedReceivers.ts'
 import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 const immediateActions = ['start_review', 'release', 'submit', 'waitlist'] as const
@@ -24,7 +25,7 @@ const isImmediateAction = (action: string): action is ImmediateAction =>
 
 interface StartedAction {
   readonly action: ReferralAction
-  readonly referral: ActionSubject
+  readonly referral: RoutedReferral
 }
 
 interface StartedActionDialogProps {
@@ -51,9 +52,8 @@ const routeEffect = ({ action, referral: { status } }: StartedAction): string =>
 
 /** The dialog of an action that was started on one referral. */
 const StartedActionDialog = (props: StartedActionDialogProps) => {
-  const { started, pending, error, onAssign, onRoute, onDone, onClose, place } = props
+  const { started, pending, error, onAssign, onDone, onClose, place } = props
   const { action, referral } = started
-  const { to } = referral
   const problem = error === null ? {} : { problem: refusalText(error) }
   if (hasDialog(action)) {
     return (
@@ -69,8 +69,17 @@ const StartedActionDialog = (props: StartedActionDialogProps) => {
   }
   if (action === 'assign')
     return <AssignDialog referral={referral} pending={pending} {...problem} onAssign={onAssign} onClose={onClose} />
+  return <RouteOne {...props} />
+}
+
+/** Routes one referral, to an organization that its family named if it named any. */
+const RouteOne = ({ started, pending, error, onRoute, onClose }: StartedActionDialogProps) => {
+  const { action, referral } = started
+  const { to } = referral
+  const allowed = useAllowedReceivers(referral)
   return (
     <RouteDialog
+      allowed={allowed}
       consequence={m['referral-actions:dialog.forReferral']({
         shortId: shortId(referral.id),
         client: clientName(referral.client),
@@ -79,7 +88,7 @@ const StartedActionDialog = (props: StartedActionDialogProps) => {
       confirmLabel={action === 'submit' ? actionLabel.submit() : m['referral-actions:routeReferrals']({ count: 1 })}
       currentReceiverId={commonReceiver([{ ...referral, to: isUnnamedPartner(to) ? null : to }])}
       pending={pending}
-      {...problem}
+      {...(error === null ? {} : { problem: refusalText(error) })}
       onRoute={onRoute}
       onClose={onClose}
     />
@@ -87,7 +96,7 @@ const StartedActionDialog = (props: StartedActionDialogProps) => {
 }
 
 interface ReferralActions {
-  readonly start: (action: ReferralAction, referral: ActionSubject) => void
+  readonly start: (action: ReferralAction, referral: RoutedReferral) => void
   /** Assigns the review to this person without opening a dialog. */
   readonly assign: (reviewer: PersonRef, referral: ActionSubject) => void
   /** The action that is running without a dialog, so that its button can show progress. */
@@ -127,7 +136,7 @@ export const useReferralActions = (
   const { send, pending, isBusy } = useImmediateAction(mutation)
   const close = () => setOpenAction(null)
 
-  const start = (action: ReferralAction, referral: ActionSubject) => {
+  const start = (action: ReferralAction, referral: RoutedReferral) => {
     if (isBusy(referral)) return
     // REF-12: approving a referral without a receiver asks for the receiver first.
     const needsReceiver = action === 'submit' && referral.to === null

@@ -5,11 +5,13 @@ import type { ConsentAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
+import { renewConsentHash } from '../../../lib/paths.ts'
 import { ConsentDialog } from './ConsentDialog.tsx'
 
 type Consent = NonNullable<ReferralDetail['consent']>
@@ -22,7 +24,15 @@ const endedText = ({ ending, endedAt, expiresAt }: Consent, now: Date): string =
 export const ConsentPanel = ({ referral }: { readonly referral: ReferralDetail }) => {
   const [action, setAction] = useState<ConsentAction | null>(null)
   const now = useNow()
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
   const { consent } = referral
+  // The dialog "Route referral(s)" links to this when the family has not named an organization.
+  const shownAction = action ?? (hash === renewConsentHash ? 'renew_consent' : null)
+  const close = () => {
+    setAction(null)
+    if (hash === renewConsentHash) void navigate({ search }, { replace: true })
+  }
   if (consent === null) return null
   return (
     <Panel aria-labelledby="consent-heading">
@@ -42,7 +52,7 @@ export const ConsentPanel = ({ referral }: { readonly referral: ReferralDetail }
           </Button>
         )}
       </chakra.div>
-      {action !== null && <ConsentDialog action={action} referral={referral} onClose={() => setAction(null)} />}
+      {shownAction !== null && <ConsentDialog action={shownAction} referral={referral} onClose={close} />}
     </Panel>
   )
 }

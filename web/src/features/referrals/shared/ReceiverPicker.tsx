@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import type { AllowedReceivers } from '../actions/useAllowedReceivers.ts'
 import { organizations } from '../queries.ts'
 import { capacityText } from '../../organization-profile/capacity-text.ts'
 import { organizationStatusText } from '../../organization-profile/organization-status-text.ts'
@@ -18,36 +19,44 @@ interface Props {
   readonly optional?: boolean
   /** Id of the current receiver, which is listed but cannot be chosen. */
   readonly currentReceiverId?: string | null
+  /** Offers only these, instead of every organization. */
+  readonly allowed?: Pick<AllowedReceivers, 'rows' | 'state'> | null
 }
 
-export const ReceiverPicker = ({ id, value, onChange, error, optional = false, currentReceiverId = null }: Props) => {
+export const ReceiverPicker = (props: Props) => {
+  const { id, value, onChange, error, optional = false, currentReceiverId = null, allowed = null } = props
   const [hasOpened, setHasOpened] = useState(false)
-  const { data, state, setSearch } = useOptionSearch(organizations, { enabled: hasOpened })
+  const { search, data, state, setSearch } = useOptionSearch(organizations, { enabled: hasOpened && allowed === null })
+  const rows = allowed === null ? (data?.rows ?? []) : allowed.rows.filter(({ name }) => includesText(name, search))
   return (
     <>
       <Combobox
         id={id}
         label={m['referral-actions:field.receiver']()}
-        hint={m['referral-actions:field.receiverHint']()}
+        hint={
+          allowed === null ? m['referral-actions:field.receiverHint']() : m['referral-actions:allowedReceivers.hint']()
+        }
         error={error}
         optional={optional}
         value={value}
         onChange={onChange}
         onSearch={setSearch}
         onOpen={() => setHasOpened(true)}
-        options={(data?.rows ?? []).map((row) => ({
+        options={rows.map((row) => ({
           ...row,
           aside: [capacityText(row.capacity), row.services.join(', '), row.counties.join(', ')]
             .filter(Boolean)
             .join(' · '),
           unavailable: unavailableText(row, currentReceiverId),
         }))}
-        state={state}
+        state={allowed?.state ?? state}
       />
       {value !== null && <CapacityNotice organization={value} />}
     </>
   )
 }
+
+const includesText = (name: string, text: string): boolean => name.toLowerCase().includes(text.trim().toLowerCase())
 
 const unavailableText = ({ id, status }: OrganizationRow, currentReceiverId: string | null): string | undefined => {
   if (status !== 'open') return organizationStatusText(status)

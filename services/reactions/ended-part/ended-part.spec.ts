@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
-import { recordEvents } from '#tests/support/recorded-events.ts'
+import { type EventEntry, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -10,8 +10,16 @@ import { endedPart } from './ended-part.ts'
 const received = [referralEvents.requested({ toOrganizationId: ids.receiver }), referralEvents.submitted()] as const
 const accepted = [...received, referralEvents.accepted()] as const
 
+const expiry = '2027-03-02T14:55:00.000Z'
+const expired: EventEntry = { event: referralEvents.consentExpired(expiry), at: '2027-03-02T15:10:00.000Z' }
+const narrowed = referralEvents.consentRenewed({
+  scope: 'named_organizations',
+  organizationIds: [ids.otherOrganization],
+  expiresAt: expiry,
+})
+
 /** The appointments that the reaction cancels after the last of these events. */
-const cancelAfter = async (history: readonly [ReferralEvent, ...ReferralEvent[]]): Promise<string[]> => {
+const cancelAfter = async (history: readonly (ReferralEvent | EventEntry)[]): Promise<string[]> => {
   const events: readonly RecordedEvent[] = recordEvents(referralStream(ids.referral), ...history)
   const event = events.at(-1)
   if (event === undefined) throw new Error('no event was recorded')
@@ -35,6 +43,8 @@ describe('the appointments of an organization that no longer has the referral', 
     ['returned', [...accepted, referralEvents.returned()]],
     ['declined', [...received, referralEvents.declined()]],
     ['without consent', [...accepted, referralEvents.consentRevoked()]],
+    ['without consent, which is recorded a moment later', [...accepted, expired]],
+    ['covered by a consent that leaves the organization out', [...accepted, narrowed]],
     ['reopened by staff', [...accepted, referralEvents.outcomeRecorded(), referralEvents.reopened()]],
   ] as const)('are canceled once it is %s', async (_name, history) => {
     expect(await cancelAfter(history)).toEqual([ids.note])

@@ -1,7 +1,7 @@
 // Cancels the upcoming appointments of an organization that no longer has the referral, so that no family travels to a
 // partner that does not expect it (docs/decisions/0090-cancel-appointments-with-the-part.md).
 import type { CommandContext } from '#commands/context.ts'
-import { findActiveReceiver } from '#contracts/receiver-parts.ts'
+import { findActiveReceiver, findOpenPart } from '#contracts/receiver-parts.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
@@ -32,21 +32,26 @@ const endingTypes: ReadonlySet<string> = new Set<ReferralEvent['type']>([
   'ReferralWithdrawn',
   'ReferralClosed',
   'ReferralReopened',
+  'ReferralResubmitted',
   'ConsentRevoked',
   'ConsentExpired',
+  // A new consent may leave the organization out.
+  'ConsentRenewed',
 ])
 
-/** Whether the organization that had the referral before the event does not have it after the event. */
+/**
+ * Whether the organization that had the referral before the event does not have it after the event. Time may have ended its
+ * part a moment earlier: a consent that expires is recorded afterward.
+ */
 const endsPart = (history: readonly RecordedEvent[], { revision, at }: RecordedEvent): boolean => {
-  const now = new Date(at)
-  const receiverAfter = (upTo: number): string | null => {
-    // The cast is safe: a stream contains only events of its aggregate.
-    const events = history.filter((event) => event.revision <= upTo) as readonly RecordedEvent<ReferralEvent>[]
-    const referral = events.reduce<Referral | undefined>(evolve, undefined)
-    return referral === undefined ? null : findActiveReceiver(referral, now)
-  }
-  const before = receiverAfter(revision - 1)
-  return before !== null && receiverAfter(revision) !== before
+  // The cast is safe: a stream contains only events of its aggregate.
+  const fold = (upTo: number): Referral | undefined =>
+    (history.filter((event) => event.revision <= upTo) as readonly RecordedEvent<ReferralEvent>[]).reduce<
+      Referral | undefined
+    >(evolve, undefined)
+  const before = findOpenPart(fold(revision - 1)?.parts)?.organizationId
+  const after = fold(revision)
+  return before !== undefined && after !== undefined && findActiveReceiver(after, new Date(at)) !== before
 }
 
 export const endedPart = ({ readHistory, findAppointmentsAbout, commands }: EndedPartDeps): Reaction => {

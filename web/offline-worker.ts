@@ -16,7 +16,7 @@ const sourceFolder = join(import.meta.dirname, 'src')
 const sharedSources = [
   appSource,
   'src/app/signed-in-routes.ts',
-  'src/layouts/load-client-layout.ts',
+  'src/app/client-pages.ts',
   'src/layouts/page-status/IdleWarning.tsx',
   'src/lib/session/restore-session.ts',
   'src/lib/offline/kept-drafts.ts',

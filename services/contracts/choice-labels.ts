@@ -1,8 +1,8 @@
-// Labels of the fixed choices (services, populations, needs), in the order in which forms show them. The choices are
+// Labels of the fixed choices (services, populations), in the order in which forms show them. The choices are
 // stored by their English names. Counties have no labels, because their names are the same in every language.
 import { m } from '#messages'
 
-import type { NeedCategory, Population, ServiceType } from './enumerations.ts'
+import type { Population, ServiceType } from './enumerations.ts'
 
 export const serviceLabel = {
   Housing: m['choices:service.housing'],
@@ -24,21 +24,3 @@ export const populationLabel = {
   'People with Disabilities/Special Needs': m['choices:population.disabilities'],
   'Aging Adults': m['choices:population.agingAdults'],
 } as const satisfies Readonly<Record<Population, unknown>>
-
-export const needLabel = {
-  'Financial Assistance': m['choices:need.financialAssistance'],
-  'Navigation/Referrals': m['choices:need.navigation'],
-  'Household Essentials': m['choices:need.householdEssentials'],
-  'Food Assistance': m['choices:need.foodAssistance'],
-  Clothing: m['choices:need.clothing'],
-  Childcare: m['choices:need.childcare'],
-  'Behavioral/Mental Health': m['choices:need.mentalHealth'],
-  Other: m['choices:need.other'],
-} as const satisfies Readonly<Record<NeedCategory, unknown>>
-
-/** Names a request by its need, or "Your request" if the family's account does not show it (ROLE-26). */
-export const needText = (need: NeedCategory | null): string =>
-  need === null ? m['common:yourRequest']() : needLabel[need]()
-
-/** The need as a value with a label, or "Help" if the family's account does not show it (ROLE-26). */
-export const needValue = (need: NeedCategory | null): string => (need === null ? m['common:help']() : needLabel[need]())

@@ -7,7 +7,7 @@ import { appointmentBody, localTimeIn } from '#tests/support/appointments.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import { findEnglishTexts, readPageTexts } from '#tests/support/english-texts.ts'
-import { button, dialog, expectToast, expectVisible, pollOptions } from '#tests/support/page-expectations.ts'
+import { button, expectToast, expectVisible, pollOptions } from '#tests/support/page-expectations.ts'
 import { resourceBody } from '#tests/support/resources.ts'
 
 const pantry = 'Despensa de Cobb'
@@ -105,7 +105,7 @@ describe('the pages of a family in Spanish', () => {
     await expectSpanish(page)
     await page.route('**/api/referrals/*/actions', (route) => route.fulfill({ status: 500, body: '' }))
     await button(page, 'Retirar').click()
-    const withdrawal = dialog(page, `Retirar la solicitud ${referral.shortId}`)
+    const withdrawal = page.getByRole('dialog', { name: /^¿Retirar su/ })
     await button(withdrawal, 'Retirar').click()
     await expectVisible(withdrawal.getByText(/^No se pudo hacer el cambio/))
     await expectSpanish(page)

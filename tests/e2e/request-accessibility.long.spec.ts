@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/need-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { makeReadModelUnavailable } from '#tests/support/block-read-model.ts'
 import { button, heading, waitForHydration, expectVisible } from '#tests/support/page-expectations.ts'

@@ -6,7 +6,6 @@ import { createBrowserRouter, matchRoutes, redirectDocument } from 'react-router
 import { type Language, defaultLanguage, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import type { PagePath } from '../lib/paths.ts'
-import { ConfirmedAccounts } from './ConfirmedAccounts.tsx'
 import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { layoutOf, pagesInPublicLayout, rendersStaticPages, signedInPaths } from './routes.ts'
@@ -70,10 +69,14 @@ const lazyLayout = (layout: SignedInLayout, load: () => Promise<ComponentType>):
 const workspacePages = (): RouteObject =>
   lazyLayout('workspace', () => import('../layouts/WorkspaceLayout.tsx').then((layout) => layout.WorkspaceLayout))
 
+const clientPages = () => import('./client-pages.ts')
+
 const familyPages = (): RouteObject[] => [
   {
-    lazy: async () => ({ Component: await (await import('../layouts/load-client-layout.ts')).loadClientLayout() }),
-    children: [{ Component: ConfirmedAccounts, children: pagesOf('client') }],
+    lazy: async () => ({ Component: await (await clientPages()).loadClientLayout() }),
+    children: [
+      { lazy: async () => ({ Component: (await clientPages()).ConfirmedAccounts }), children: pagesOf('client') },
+    ],
   },
   lazyLayout('account', () => import('../layouts/AccountLayout.tsx').then((layout) => layout.AccountLayout)),
 ]

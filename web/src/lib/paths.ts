@@ -84,9 +84,6 @@ const withQuery = (path: string, query: Readonly<Record<string, string | readonl
 
 const withId = (path: PagePath, id: string): string => path.replace(':id', encodeURIComponent(id))
 
-/** Marks a link to the page of a referral that opens the dialog for renewing the consent. */
-export const renewConsentHash = '#renew-consent'
-
 export const paths = {
   home: () => pagePaths.home,
   about: () => pagePaths.about,
@@ -131,8 +128,6 @@ export const paths = {
   updates: () => pagePaths.updates,
   newReferral: () => pagePaths.newReferral,
   referral: (id: string) => withId(pagePaths.referral, id),
-  /** For staff. The page opens the dialog that records a renewal of the family's consent. */
-  renewConsent: (id: string) => `${withId(pagePaths.referral, id)}${renewConsentHash}`,
   /** The complete history, for printing. */
   printedReferral: (id: string) => withId(pagePaths.printedReferral, id),
   /** Where families register, ask for help, and check their requests. `withdraw` asks about this request first. */

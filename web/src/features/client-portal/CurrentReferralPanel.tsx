@@ -1,5 +1,5 @@
 // The family's current request, with all its steps.
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/own-referrals.ts'

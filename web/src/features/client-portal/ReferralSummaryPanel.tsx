@@ -1,5 +1,5 @@
 // One of the family's requests in a list, as one line with its progress.
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/own-referrals.ts'

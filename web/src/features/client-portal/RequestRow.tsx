@@ -1,6 +1,6 @@
 // One of the family's requests on one line: the need, a simple status, and the way to withdraw it (CLI-16, REF-21).
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'

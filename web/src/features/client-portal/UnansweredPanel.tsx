@@ -1,6 +1,6 @@
 // The closed requests about which the family has not said yet whether it got help.
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'

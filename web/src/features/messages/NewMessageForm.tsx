@@ -1,7 +1,7 @@
 // The family's form for a new message: request, recipient, subject and text. What was typed is kept until the
 // message is sent.
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'

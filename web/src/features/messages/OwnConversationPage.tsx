@@ -1,6 +1,6 @@
 // /client-dashboard/messages/:id: one conversation of the family.
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'

@@ -1,6 +1,6 @@
 // /client-dashboard/messages: the family's conversations, the one with the newest message first (CLI-38).
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import { PageQuery } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 // The family's permission to share one request: what it allows, until when, and the two ways to change it (docs/decisions/0068).
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import { m } from '#messages'
 import type { ConsentAction } from '#contracts/lifecycle.ts'
 import type { SharedReferral } from '#contracts/own-sharing.ts'

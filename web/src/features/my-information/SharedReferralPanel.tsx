@@ -1,5 +1,5 @@
 // One of the family's requests: who made it, who got it, and the family's permission to share it.
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import { m } from '#messages'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { Disclosure, SharedReferral } from '#contracts/own-sharing.ts'

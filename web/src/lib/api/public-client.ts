@@ -9,13 +9,11 @@ import { type QueryValue, buildUrl } from './url.ts'
  * The routes that public pages call before anyone fills in a form. The compiler checks them against the route table.
  */
 const publicRoutes = {
-  answerEmailChange: { method: 'POST', path: '/api/email-change' },
   applicationStatus: { method: 'POST', path: '/api/partner-applications/status' },
   directory: { method: 'GET', path: '/api/directory' },
   directoryPartner: { method: 'GET', path: '/api/directory/:id' },
   impact: { method: 'GET', path: '/api/impact' },
   leaveMailingList: { method: 'POST', path: '/api/mailing-list/leave' },
-  openEmailChange: { method: 'GET', path: '/api/email-change' },
   requestStatus: { method: 'POST', path: '/api/request-status' },
   unsubscribe: { method: 'POST', path: '/api/mail/unsubscribe' },
 } as const satisfies { readonly [N in RouteName]?: Pick<Routes[N], 'method' | 'path'> }

@@ -4,7 +4,6 @@ import type { EmailChangeAnswer, EmailChangeResult, OpenEmailChange } from '#con
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { callPublic } from '../../../lib/api/public-client.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { formatDate } from '../../../lib/format/time.ts'
 import { usePosted } from '../../../lib/forms/page-state.tsx'
@@ -13,6 +12,7 @@ import { useNow } from '../../../lib/hooks/useNow.ts'
 import { inPlace } from '../../../lib/in-place.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { call } from './lazy-client.ts'
 
 interface Props {
   readonly change: OpenEmailChange
@@ -29,7 +29,7 @@ export const AnswerForms = ({ change: { side, email, expiresAt }, onAnswered }: 
   const now = useNow()
   const posted = { confirm: usePosted('confirm_email_change'), stop: usePosted('stop_email_change') }
   const sending = useMutation({
-    mutationFn: (answer: EmailChangeAnswer) => callPublic('answerEmailChange', { body: { answer } }),
+    mutationFn: (answer: EmailChangeAnswer) => call('answerEmailChange', { body: { answer } }),
     onSuccess: ({ outcome }) => onAnswered(outcome),
     networkMode: 'always',
   })

@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
+import { failWhenOffline } from '../../../lib/api/public-client.ts'
 import { usePageState, usePosted } from '../../../lib/forms/page-state.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -14,13 +14,14 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { SplitFormLayout } from '../sign-in/SplitFormLayout.tsx'
 import { AnswerForms } from './AnswerForms.tsx'
+import { call } from './lazy-client.ts'
 
 /** What the page says: the answer of the reader, or that the link does not work. */
 type Ending = EmailChangeResult['outcome'] | 'unknown'
 
 const fetchChange = async (signal: AbortSignal): Promise<OpenEmailChange | 'unknown'> => {
   try {
-    return await callPublic('openEmailChange', {}, { signal })
+    return await call('openEmailChange', {}, { signal })
   } catch (error) {
     if (asProblem(error).status === 404) return 'unknown'
     throw error

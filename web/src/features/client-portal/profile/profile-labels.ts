@@ -1,6 +1,6 @@
 // The labels of the fields of Profile Settings, and of their choices.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/need-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
 import { resolveLabels } from '../../../lib/display/resolve-labels.ts'
 import { type ProfileField, toList } from './profile-values.ts'

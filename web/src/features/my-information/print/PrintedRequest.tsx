@@ -1,6 +1,6 @@
 // One request on paper: what was asked, who got it under which permission, and what happened.
 import { m } from '#messages'
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import type { OwnInformation } from '#contracts/own-information.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,7 +1,7 @@
 // The fields of both request forms: text, select, the screened note with a counter, and consent.
 import { m } from '#messages'
 import type { ComponentProps } from 'react'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/need-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
 import { resolveLabels } from '../../../lib/display/resolve-labels.ts'
 import { SafetyPanel } from '../../../layouts/crisis/SafetyPanel.tsx'

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { needText } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/need-labels.ts'
 import type { FormResults } from '#contracts/page-state.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 // The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/need-labels.ts'
 import { closeReasons, declineReasons, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { PartnerRef } from '#contracts/organization-ref.ts'

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import type { SelectedReferral } from './selected-referrals.ts'
 import type { AllowedReceivers } from './useAllowedReceivers.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { renewConsentPath } from '../shared/renew-consent.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 
@@ -49,7 +49,7 @@ const NoAllowedReceiver = ({ referralId, onClose }: { readonly referralId: strin
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        void navigate(paths.renewConsent(referralId))
+        void navigate(renewConsentPath(referralId))
       }}
     />
   )
@@ -99,7 +99,7 @@ const ReceiverDialog = ({
       {allowed !== null && (
         <chakra.p marginTop="3" color="fg.muted">
           {m['referral-actions:allowedReceivers.only']()}{' '}
-          <TextLink to={paths.renewConsent(allowed.referralId)} onClick={onClose}>
+          <TextLink to={renewConsentPath(allowed.referralId)} onClick={onClose}>
             {m['referral-actions:allowedReceivers.renew']()}
           </TextLink>
         </chakra.p>

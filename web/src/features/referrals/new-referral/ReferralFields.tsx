@@ -1,6 +1,6 @@
 // The fields of a new referral: client, need, priority, optional receiver, note, and consent.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/need-labels.ts'
 import { consentMethods, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'

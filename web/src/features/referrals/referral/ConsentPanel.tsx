@@ -11,8 +11,8 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
-import { renewConsentHash } from '../../../lib/paths.ts'
 import { ConsentDialog } from './ConsentDialog.tsx'
+import { renewConsentHash } from '../shared/renew-consent.ts'
 
 type Consent = NonNullable<ReferralDetail['consent']>
 

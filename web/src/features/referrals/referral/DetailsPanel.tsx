@@ -1,6 +1,6 @@
 // The facts of a referral: client, need, priority, both organizations, consent, and the initial note.
 import { m } from '#messages'
-import { needValue } from '#contracts/choice-labels.ts'
+import { needValue } from '#contracts/need-labels.ts'
 import { isWithoutPermission } from '#contracts/family-state.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'

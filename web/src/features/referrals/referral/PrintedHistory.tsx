@@ -1,7 +1,7 @@
 // The history of a referral on paper: its facts, then every event with its exact time and note. Notes are redacted,
 // because a printout leaves the application (NEW-25).
 import { m } from '#messages'
-import { needValue } from '#contracts/choice-labels.ts'
+import { needValue } from '#contracts/need-labels.ts'
 import { type ReferralHistory, toReferralHistory } from '#contracts/history.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'

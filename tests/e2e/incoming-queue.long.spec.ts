@@ -30,7 +30,7 @@ let organizationId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harborId = await fixture.app.createOrganization('Harbor House')
+  const harborId = await fixture.app.createOrganization('Harbor Pantry')
   partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
@@ -119,7 +119,7 @@ describe('the incoming queue', () => {
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
     const acceptDialog = dialog(page, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you, and Harbor House is notified.'))
+    await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you, and Harbor Pantry is notified.'))
     await button(acceptDialog, 'Accept').click()
     await expectToast(page, 'Success', 'Referral accepted successfully.')
   })
@@ -245,7 +245,7 @@ describe('the queue on a phone', () => {
       .getByRole('list', { name: queueTable })
       .getByRole('listitem')
       .filter({ hasText: referral.shortId })
-    await expectVisible(card.getByText('High', { exact: true }), card.getByText('Harbor House'))
+    await expectVisible(card.getByText('High', { exact: true }), card.getByText('Harbor Pantry'))
     expect(await card.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
     await button(card, `Waitlist ${referral.shortId}`).click()
     await expectToast(page, 'Referral waitlisted', 'Waitlisted for future availability')

@@ -44,7 +44,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     fixture = await openBrowserFixture()
     const { app } = fixture
     const [harborId, pantryId, exchange] = await Promise.all([
-      app.createOrganization('Harbor House'),
+      app.createOrganization('Harbor Pantry'),
       app.createOrganization('Cobb Food Pantry'),
       app.createOrganization('Exchange Office'),
       app.createOrganization('Bartow Clothes Closet'),
@@ -121,14 +121,14 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     shortId = id.slice(0, 8)
     await expectStatus(partnerPage, 'Requested')
     await expectVisible(partnerPage.getByText(note))
-    await expectTimeline(partnerPage, ['Requested by Priya Partner, Harbor House'])
+    await expectTimeline(partnerPage, ['Requested by Priya Partner, Harbor Pantry'])
   })
 
   it('REV-04 REV-05 NOT-09 staff see it without a reload', async () => {
     await expectRow(staffPage, reviewTitle, {
       ID: shortId,
       Client: 'Marisol V.',
-      Org: 'Harbor House',
+      Org: 'Harbor Pantry',
       Need: 'High priority',
       Status: 'Requested',
       SLA: '0 days · On time',
@@ -183,7 +183,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
 
     await button(receiverPage, `Accept ${shortId}`).click()
     const acceptDialog = dialog(receiverPage, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText('Puts Marisol V. in service with you, and Harbor House is notified.'))
+    await expectVisible(acceptDialog.getByText('Puts Marisol V. in service with you, and Harbor Pantry is notified.'))
     await button(acceptDialog, 'Accept').click()
     await expectToast(receiverPage, 'Success', 'Referral accepted successfully.')
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))
@@ -232,12 +232,12 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     for (const page of [partnerPage, staffPage, receiverPage]) {
       await expectTimeline(page, [
         'Outcome recorded by Rosa Receiver, Cobb Food Pantry',
-        'Note added by Priya Partner, Harbor House',
+        'Note added by Priya Partner, Harbor Pantry',
         'Accepted by Rosa Receiver, Cobb Food Pantry',
         'Approved and submitted by Sam Staff, Exchange staff',
         'Routed by Sam Staff, Exchange staff',
         'Review started by Sam Staff, Exchange staff',
-        'Requested by Priya Partner, Harbor House',
+        'Requested by Priya Partner, Harbor Pantry',
       ])
       await expectVisible(page.getByText('$120.50 invested'), page.getByText('Need met'), page.getByText(laterNote))
     }

@@ -44,9 +44,9 @@ describe('the pages of a family whose request stopped', () => {
     const page = await open(family)
     await page.goto('/client-dashboard')
     await expectVisible(
-      page.getByText('so no one is working on your Food Assistance request. Renew it to go on.'),
+      page.getByText('so no one is working on your Food Assistance request. Renew it to continue.'),
       page.getByText('We sent your request to Cobb Food Pantry. They can no longer see it.'),
-      page.getByText('so no one is working on this request. Renew it to go on.'),
+      page.getByText('so no one is working on this request. Renew it to continue.'),
     )
     await expectAbsent(page.getByText('75%'), page.getByText('A partner is working on'))
     await page.goto('/client-dashboard/status')

@@ -1,5 +1,4 @@
-// The two buttons at /change-email: confirm the change of the sign-in address, or stop it. The page has no calls of its own,
-// so it works the same with and without JavaScript.
+// The two buttons at /change-email, for browsers without JavaScript: confirm the change of the sign-in address, or stop it.
 import { type EmailChangeAnswer, emailChangePath } from '#contracts/email-change.ts'
 
 import type { PageForm } from './page-form.ts'

@@ -44,6 +44,8 @@ export const createLinkKeyExchange = ({ cookies, now }: LinkKeyDeps): ExchangeLi
     const key = link === undefined ? null : searchParams.get(link.parameter)
     if (link === undefined || key === null || key === '' || key === link.placeholder) return undefined
     if (key.length <= maxKeyLength) link.cookie.set(reply, key, new Date(now().getTime() + keyLifetime))
+    // Otherwise the page would use the key of an earlier link.
+    else link.cookie.clear(reply)
     if (link.placeholder === undefined) searchParams.delete(link.parameter)
     else searchParams.set(link.parameter, link.placeholder)
     return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`

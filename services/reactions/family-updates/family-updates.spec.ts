@@ -215,10 +215,15 @@ describe('the email to a family', () => {
     [
       'a return to a partner',
       [...inReview, referralEvents.returned()],
-      'We need to know',
+      'We need a little more information',
       'the organization that made',
     ],
-    ['a return to the family', [ownRequest, referralEvents.returned()], 'We need to know', 'open your request'],
+    [
+      'a return to the family',
+      [ownRequest, referralEvents.returned()],
+      'We need a little more information',
+      'open your request',
+    ],
     ['a withdrawal', [...sent, referralEvents.withdrawn()], 'Your request was withdrawn', "We won't do anything more"],
     [
       'an outcome',

@@ -57,7 +57,7 @@ describe('the steps that a family sees', () => {
 
   it('CLI-22 says that no one works on a request without the permission of the family', () => {
     const onHold =
-      'current On hold: You took back your permission, so no one is working on this request. Renew it to go on.'
+      'current On hold: You took back your permission, so no one is working on this request. Renew it to continue.'
     expect(linesOf('received', 'permission_revoked')).toEqual([
       'done Under Review',
       'done Sent to Partner: We sent your request to Cobb Food Pantry. They can no longer see it.',

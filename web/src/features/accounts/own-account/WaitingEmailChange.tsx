@@ -1,4 +1,4 @@
-// A change of the sign-in address that waits for its confirmations: which address has confirmed it, and how to go on.
+// A change of the sign-in address that waits for its confirmations: which address has confirmed it, and what to do next.
 import { m } from '#messages'
 import type { WaitingEmailChange as Change } from '#contracts/email-change.ts'
 import { chakra } from '@chakra-ui/react'

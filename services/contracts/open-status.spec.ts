@@ -45,6 +45,15 @@ describe('a partner', () => {
     expect(status('fri', '01:00')).toBe('closed')
   })
 
+  it('DIR-10 closes tomorrow if it is open past the next midnight', () => {
+    const partner = { hours: { fri: ['18:00-02:00'], sat: ['18:00-24:00'] }, specialDays: [] } as const
+    const closesTomorrow = (weekday: Weekday, time: string) => openStatusAt(partner, at(weekday, time))?.tomorrow
+    expect(closesTomorrow('fri', '18:00')).toBe(true)
+    expect(closesTomorrow('sat', '01:00')).toBe(false)
+    expect(closesTomorrow('sat', '20:00')).toBe(false)
+    expect(closesTomorrow('sat', '12:00')).toBeUndefined()
+  })
+
   it('DIR-10 stays open from Saturday night into Sunday', () => {
     const status = statusAt({ sat: ['22:00-03:00'] })
     expect(status('sun', '02:30')).toBe('until 03:00')

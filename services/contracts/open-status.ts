@@ -30,7 +30,7 @@ const toInterval = (midnight: number, range: string): OpenInterval => {
 /** Merges adjacent and overlapping ranges, because a partner that closes at noon and opens at noon stays open. */
 const mergeAdjacent = (intervals: readonly OpenInterval[]): OpenInterval[] => {
   const mergedIntervals: OpenInterval[] = []
-  for (const [from, to] of intervals.toSorted(([a], [b]) => a - b)) {
+  for (const [from, to] of [...intervals].sort(([a], [b]) => a - b)) {
     const last = mergedIntervals.at(-1)
     if (last !== undefined && from <= last[1])
       mergedIntervals[mergedIntervals.length - 1] = [last[0], Math.max(last[1], to)]
@@ -53,11 +53,15 @@ const nearbyDays = [-1, 0, 1]
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/**
- * Returns undefined if the partner is closed. Otherwise returns its closing time as "HH:MM" local time, or null if it
- * closes more than a day later. A range that began yesterday ends as planned, even if today is closed.
- */
-export const openStatusAt = (partner: PartnerHours, now: Date): { readonly until: string | null } | undefined => {
+interface OpenStatus {
+  /** The closing time, "HH:MM" local time. Null if it is more than a day away. */
+  readonly until: string | null
+  /** Whether it closes after the next midnight. */
+  readonly tomorrow: boolean
+}
+
+/** Undefined if the partner is closed. A range that began yesterday ends as planned, even if today is closed. */
+export const openStatusAt = (partner: PartnerHours, now: Date): OpenStatus | undefined => {
   const wallClock = wallTime(now.getTime())
   const minute = Math.floor(wallClock / minuteLength) % minutesPerDay
   const intervals = nearbyDays.flatMap((count) =>
@@ -70,5 +74,5 @@ export const openStatusAt = (partner: PartnerHours, now: Date): { readonly until
   const [, to] = current
   const closingMinute = to % minutesPerDay
   const closingTime = `${twoDigits(Math.floor(closingMinute / 60))}:${twoDigits(closingMinute % 60)}`
-  return { until: to - minute > minutesPerDay ? null : closingTime }
+  return { until: to - minute > minutesPerDay ? null : closingTime, tomorrow: to > minutesPerDay }
 }

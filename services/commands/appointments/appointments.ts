@@ -53,6 +53,11 @@ export interface AppointmentCommands {
    * has the referral. @refuses not_found, not_permitted
    */
   cancelAppointmentOfEnded(id: string, context: CommandContext): Promise<Written>
+  /**
+   * As the system, because its referral was closed without help. Changes nothing if it is over, if it is with staff, or if the
+   * referral is no longer closed. @refuses not_found, not_permitted
+   */
+  cancelAppointmentOfUnhelped(id: string, context: CommandContext): Promise<Written>
 }
 
 /** A command without its time, and without what the commands here load. */
@@ -124,6 +129,7 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
     },
     cancelAppointmentOfClosed: (id, context) => cancelAsSystem('cancel_of_closed', id, context),
     cancelAppointmentOfEnded: (id, context) => cancelAsSystem('cancel_of_ended', id, context),
+    cancelAppointmentOfUnhelped: (id, context) => cancelAsSystem('cancel_of_unhelped', id, context),
     actOnAppointment: async (id, body, context) => {
       const { state, referral } = await load(id)
       const { actor } = context

@@ -96,7 +96,13 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`
       return listAppointments(context, vault, where, { page, reader, order: 'latest_first' })
     },
-    appointmentOverlap: async (search) => findOverlap({ db, appointments: await findBuild(appointmentsModel) }, search),
+    appointmentOverlap: async (search) => {
+      const [appointments, organizations] = await Promise.all([
+        findBuild(appointmentsModel),
+        findBuild(organizationsModel),
+      ])
+      return findOverlap({ db, appointments, organizations }, search)
+    },
     upcomingAppointmentsWith: async (organizationId, minPosition) => {
       const appointments = await findBuild(appointmentsModel, minPosition)
       return upcomingAppointmentIds({ db, appointments, now: clock.now() }, { organization_id: organizationId })

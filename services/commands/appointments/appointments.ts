@@ -2,7 +2,7 @@
 import type { AppointmentTime } from '#contracts/appointment-rules.ts'
 import type { ActOnAppointment, AppointmentOverlap, ScheduleAppointment } from '#contracts/appointments.ts'
 import { toInstant } from '#contracts/local-time.ts'
-import { isStaff } from '#contracts/parties.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { AppointmentCommand, SystemCancel } from '#domain/appointment/commands.ts'
 import { appointmentDecider } from '#domain/appointment/decide.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
@@ -22,6 +22,8 @@ interface PlannedAppointment extends AppointmentTime {
   readonly clientId: string
   readonly organizationId: string | null
   readonly exceptId: string
+  /** The person who schedules it, whose rights decide what the refusal says. */
+  readonly reader: ResolvedActor
 }
 
 export interface AppointmentDeps {
@@ -123,7 +125,7 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
       const id = deriveId(commandId, 'appointment')
       const startsAt = instantOf({ date, time })
       const { durationMinutes } = body
-      const planned = { clientId, organizationId, exceptId: id, startsAt, durationMinutes }
+      const planned = { clientId, organizationId, exceptId: id, reader: actor, startsAt, durationMinutes }
       const command = { ...body, action: 'schedule', actor, appointmentId: id, organizationId, startsAt } as const
       return { id, ...(await handle(id, referral, command, { context, planned: allowOverlap ? null : planned })) }
     },
@@ -137,7 +139,8 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
       const { date, time, allowOverlap, ...move } = body
       const startsAt = instantOf({ date, time })
       const { clientId, organizationId } = state
-      const planned = { clientId, organizationId, exceptId: id, startsAt, durationMinutes: move.durationMinutes }
+      const { durationMinutes } = move
+      const planned = { clientId, organizationId, exceptId: id, reader: actor, startsAt, durationMinutes }
       return handle(id, referral, { ...move, actor, startsAt }, { context, planned: allowOverlap ? null : planned })
     },
   }

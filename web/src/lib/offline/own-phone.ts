@@ -66,7 +66,10 @@ const keepDetails = async (rows: readonly ListedReferral[]): Promise<void> => {
   const changed = current.filter(({ id, updatedAt }) => keptDetails.get(id) !== updatedAt)
   await Promise.all(
     changed.map(async ({ id, updatedAt }) => {
-      await call('referral', { params: { id }, query: {} })
+      await Promise.all([
+        call('referral', { params: { id }, query: {} }),
+        call('referralAppointments', { params: { id }, query: {} }),
+      ])
       keptDetails.set(id, updatedAt)
     }),
   )

@@ -184,14 +184,14 @@ it('resumes at START what was agreed to, answers HELP, and ignores strangers', a
   expect(textsTo(stranger)).toEqual([])
 })
 
-it('says at once that no one reads other replies, and whom to write to or call, but not forever and not after STOP', async () => {
+it('says at once that no one reads other replies, and how to reach us, but not forever and not after STOP', async () => {
   await optIn()
   const answers = () => textsTo(number).filter(({ body }) => body.includes("we can't read replies here"))
   expect((await reply('Can I come on Friday instead?')).status).toBe(204)
   await expect
     .poll(() => answers().map(({ body }) => body))
     .toEqual([expect.stringMatching(/office@example\.org.*911.*988/)])
-  // A phone that answers by itself.
+  // A phone that answers automatically.
   for (let count = 0; count < 5; count += 1) await reply('I am driving.')
   await expect.poll(answers).toHaveLength(3)
   app.clock.advance(2 * 86_400_000)

@@ -1,4 +1,4 @@
-// Warns that another appointment is at the same time, and when and with whom it is, as far as the reader may know. The button
+// Warns that another appointment is at the same time, and says its time and partner, as far as the reader may know. The button
 // of the form then schedules or moves it anyway.
 import { m } from '#messages'
 import type { AppointmentOverlap } from '#contracts/appointments.ts'

@@ -108,7 +108,13 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
           findFamilyView,
         },
       ),
-    appointmentOverlap: async (search) => findOverlap({ db, appointments: await findBuild(appointmentsModel) }, search),
+    appointmentOverlap: async (search) => {
+      const [appointments, organizations] = await Promise.all([
+        findBuild(appointmentsModel),
+        findBuild(organizationsModel),
+      ])
+      return findOverlap({ db, appointments, organizations }, search)
+    },
     upcomingAppointmentsWith: async (organizationId, minPosition) => {
       const appointments = await findBuild(appointmentsModel, minPosition)
       return upcomingAppointmentIds({ db, appointments, now: clock.now() }, { organization_id: organizationId })

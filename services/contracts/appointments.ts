@@ -79,8 +79,22 @@ export const ActOnAppointment = z.discriminatedUnion('action', [
 ])
 export type ActOnAppointment = z.output<typeof ActOnAppointment>
 
-/** What else is at the same time, in the response `appointment_overlaps`. It says nothing else about it. */
-export const AppointmentOverlap = z.object({ family: z.boolean(), organization: z.boolean() })
+/** What else is at the same time, in the response `appointment_overlaps`. It names no family. */
+export const AppointmentOverlap = z.object({
+  family: z.boolean(),
+  organization: z.boolean(),
+  /** Those that the reader may know: all for staff, otherwise those with the own organization. Earliest first. */
+  appointments: z
+    .array(
+      z.object({
+        startsAt: instant,
+        durationMinutes: z.number().int(),
+        organization: z.string().nullable().describe('the name of the organization; null for staff'),
+      }),
+    )
+    // The response of the previous release does not have it.
+    .default([]),
+})
 export type AppointmentOverlap = z.infer<typeof AppointmentOverlap>
 
 export const AppointmentRow = z.object({

@@ -4,7 +4,7 @@ import { m } from '#messages'
 
 import type { Disposition, ReferralStatus } from './enumerations.ts'
 import { type PartnerRef, partnerName, partnerNameInSentence } from './organization-ref.ts'
-import type { RecipientRole } from './notifications.ts'
+import type { DecliningSide, RecipientRole } from './notifications.ts'
 
 interface Transition {
   readonly status: ReferralStatus
@@ -95,7 +95,7 @@ export const updateMessage = (
  */
 export const activityMessage = (
   request: string,
-  { status, disposition }: Transition,
+  { status, disposition, declinedBy = null }: Transition & { readonly declinedBy?: DecliningSide | null },
   partner: PartnerRef | null,
 ): string => {
   switch (status) {
@@ -119,6 +119,7 @@ export const activityMessage = (
         : m['client-portal:activity.accepted']({ request, partner: partnerName(partner) })
     case 'returned':
       if (disposition === 'withdrawn') return m['client-portal:activity.withdrawn']({ request })
+      if (declinedBy === 'partner') return m['client-portal:activity.declinedByPartner']({ request })
       return disposition === 'declined'
         ? m['client-portal:activity.declined']({ request })
         : m['client-portal:activity.moreNeeded']({ request })

@@ -89,12 +89,18 @@ export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
 export const OrganizationUpdates = notificationListOf(OrganizationUpdate)
 export type OrganizationUpdates = z.infer<typeof OrganizationUpdates>
 
+/** Who declined a referral. */
+export const DecliningSide = z.enum(['partner', 'staff'])
+export type DecliningSide = z.infer<typeof DecliningSide>
+
 /** A referral transition, as shown to its family (NOT-10). */
 export const Activity = Transition.extend({
   to: PartnerRef.nullable(),
   /** Null if the family's account does not show it (ROLE-26). */
   need: NeedCategory.nullable(),
   own: z.boolean().describe('whether the reader took the action'),
+  /** Null if it was not declined, or if that is not recorded. */
+  declinedBy: DecliningSide.nullable(),
 })
 export type Activity = z.infer<typeof Activity>
 export const mailFrequencies = ['immediately', 'daily', 'never'] as const

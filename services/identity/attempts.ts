@@ -50,6 +50,8 @@ export const attemptRules = {
   mail: { freeAttempts: 3, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 24 * hours },
   /** Codes by text message to one number, or for one account. */
   textCode: { freeAttempts: 3, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 24 * hours },
+  /** Answers to text messages that we do not read, to one number. The other phone may answer automatically. */
+  textAnswer: { freeAttempts: 3, initialDelay: 24 * hours, maxDelay: 24 * hours, resetAfter: 24 * hours },
   /** Invitations by one person, who may be setting up a whole organization. */
   invitation: { freeAttempts: 60, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 1 * hours },
   /** Guest passes for one network. */

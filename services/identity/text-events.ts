@@ -11,7 +11,10 @@ import type { ReachRecord } from './reach.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface TextEvents {
-  /** Handles each event once, however often the provider repeats it. `contact` answers HELP. */
+  /**
+   * Handles each event once, however often the provider repeats it. `contact` answers HELP, and a text that is no command,
+   * at most three times a day.
+   */
   handle(event: TextEvent, contact: string): Promise<void>
   deleteOld(): Promise<void>
 }
@@ -36,18 +39,36 @@ const replies = {
   stop: m['text-messages:stopped'],
   start: m['text-messages:started'],
   help: m['text-messages:help'],
+  unread: m['text-messages:unread'],
 } as const
 
 type InboundText = Extract<TextEvent, { type: 'inbound' }>
 
-interface TextEventsDeps extends Pick<IdentityContext, 'db' | 'clock' | 'keys'>, Pick<ReachRecord, 'recordOutcome'> {}
+/** A message with its command, or one that gets the answer that no one reads it. */
+interface ReadableText {
+  readonly number: string
+  readonly command: Command | 'unread'
+}
 
-export const createTextEvents = ({ db, clock, keys, recordOutcome }: TextEventsDeps): TextEvents => {
+const isStopped = async (transaction: IdentityDatabase, numberHash: Buffer): Promise<boolean> => {
+  const stop = await transaction
+    .selectFrom('text_stop')
+    .select('number_hash')
+    .where('number_hash', '=', numberHash)
+    .executeTakeFirst()
+  return stop !== undefined
+}
+
+interface TextEventsDeps
+  extends Pick<IdentityContext, 'db' | 'clock' | 'keys' | 'attempts'>, Pick<ReachRecord, 'recordOutcome'> {}
+
+export const createTextEvents = ({ db, clock, keys, attempts, recordOutcome }: TextEventsDeps): TextEvents => {
   /** Answers only numbers that a family entered, so that no stranger makes us send messages. */
-  const handleInbound = async (transaction: IdentityDatabase, { from, text }: InboundText, contact: string) => {
-    const number = toTextNumber(from)
-    const command = readTextCommand(text)
-    if (number === undefined || command === undefined) return
+  const handleInbound = async (
+    transaction: IdentityDatabase,
+    { number, command }: ReadableText,
+    contact: string,
+  ): Promise<void> => {
     const numberHash = keys.hmac('text number', number)
     const now = clock.now()
     if (command === 'stop') {
@@ -67,7 +88,7 @@ export const createTextEvents = ({ db, clock, keys, recordOutcome }: TextEventsD
       .orderBy('text_number.confirmed_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (known === undefined) return
+    if (known === undefined || (command === 'unread' && (await isStopped(transaction, numberHash)))) return
     const { client_id: clientId } = known
     const language = known.language ?? defaultLanguage
     const body = replies[command]({ contact }, { locale: localeOf[language] })
@@ -78,9 +99,20 @@ export const createTextEvents = ({ db, clock, keys, recordOutcome }: TextEventsD
     )
   }
 
+  /** Undefined if nothing is done about it: the number is none of ours, or it just got the answer. */
+  const readInbound = async ({ from, text }: InboundText): Promise<ReadableText | undefined> => {
+    const number = toTextNumber(from)
+    if (number === undefined) return undefined
+    const command = readTextCommand(text)
+    if (command !== undefined) return { number, command }
+    const { allowed } = await attempts.countAttempt(['textAnswer', number])
+    return allowed ? { number, command: 'unread' } : undefined
+  }
+
   return {
-    handle: (event, contact) =>
-      db.transaction().execute(async (transaction) => {
+    handle: async (event, contact) => {
+      const inbound = event.type === 'inbound' ? await readInbound(event) : undefined
+      await db.transaction().execute(async (transaction) => {
         const first = await transaction
           .insertInto('text_event')
           .values({ id: event.id, received_at: clock.now() })
@@ -89,13 +121,14 @@ export const createTextEvents = ({ db, clock, keys, recordOutcome }: TextEventsD
           .executeTakeFirst()
         if (first === undefined) return
         if (event.type === 'inbound') {
-          await handleInbound(transaction, event, contact)
+          if (inbound !== undefined) await handleInbound(transaction, inbound, contact)
           return
         }
         const { message, status } = event
         await recordTextStatus(transaction.$pickTables<'mail_outbox'>(), message, status)
         if (status !== 'sent') await recordOutcome(message, status === 'failed', transaction)
-      }),
+      })
+    },
     deleteOld: async () => {
       const cutoff = addMilliseconds(clock.now(), -eventRetention)
       await db.deleteFrom('text_event').where('received_at', '<', cutoff).execute()

@@ -1,7 +1,7 @@
 // Kysely types for the notification tables (infra/migrations).
 import type { Disposition, NeedCategory, NotificationType, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ListingProblem } from '#contracts/listing-problems.ts'
-import type { MailFrequency, RecipientRole } from '#contracts/notifications.ts'
+import type { DecliningSide, MailFrequency, RecipientRole } from '#contracts/notifications.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
 import type { Generated } from 'kysely'
 
@@ -34,6 +34,8 @@ export interface NotificationTables extends MailTables {
     to_organization_id: string | null
     actor_user_id: string | null
     happened_at: Date
+    /** Null for other updates, and for those from before this column existed. */
+    declined_by: DecliningSide | null
   }
   referral_update_read: { user_id: string; update_id: string; read_at: Date }
   listing_problem: {

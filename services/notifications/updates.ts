@@ -29,6 +29,8 @@ export interface NewUpdate {
   readonly fromOrganizationId: string | null
   readonly toOrganizationId: string | null
   readonly actorUserId: string | null
+  /** Null if the referral was not declined. */
+  readonly declinedBy: Row['declined_by']
   /** ISO 8601 UTC. */
   readonly happenedAt: string
 }
@@ -52,12 +54,12 @@ export const writeUpdates = async (db: Kysely<NotificationTables>, updates: read
   // Raw SQL: one parameter for all rows (see above).
   await sql`
     insert into referral_update (id, organization_id, client_id, standing, referral_id, need, status, disposition,
-      from_organization_id, to_organization_id, actor_user_id, happened_at)
+      from_organization_id, to_organization_id, actor_user_id, happened_at, declined_by)
     select id, "organizationId", "clientId", role, "referralId", need, status, disposition,
-      "fromOrganizationId", "toOrganizationId", "actorUserId", "happenedAt"
+      "fromOrganizationId", "toOrganizationId", "actorUserId", "happenedAt", "declinedBy"
     from json_to_recordset(${rows}) as row(id uuid, "organizationId" uuid, "clientId" uuid, role text,
       "referralId" uuid, need text, status text, disposition text, "fromOrganizationId" uuid, "toOrganizationId" uuid,
-      "actorUserId" uuid, "happenedAt" timestamptz)
+      "actorUserId" uuid, "happenedAt" timestamptz, "declinedBy" text)
     on conflict do nothing`.execute(db)
 }
 
@@ -200,6 +202,7 @@ export const createUpdates = (
           to: receiver === null ? null : namePartner(receiver),
           need: showDetail(row.need),
           own: row.actor_user_id === userId,
+          declinedBy: row.declined_by,
         }
       })
     },

@@ -85,7 +85,7 @@ it('ROLE-23 ROLE-24 ROLE-27 shows a family who got its request, and lets it take
   await expectToast(page, 'Permiso renovado')
   await expectVisible(spanishPanel.getByText(/^Vale hasta el/))
   await expectVisible(
-    spanishPanel.getByText('Nuestro personal puede compartir esta solicitud solo con Cobb Food Pantry.'),
+    spanishPanel.getByText('Nuestro equipo puede compartir esta solicitud solo con Cobb Food Pantry.'),
   )
   const staffTitles = async () => (await staff.call('notifications', { query: {} })).rows.map(({ title }) => title)
   await expect.poll(staffTitles, pollOptions).toEqual(expect.arrayContaining(['Consent revoked', 'Consent renewed']))

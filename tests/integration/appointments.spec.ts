@@ -2,6 +2,7 @@
 // stores, and what a family with a confidential shelter reads.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActOnAppointment, AppointmentRow, ScheduleAppointment } from '#contracts/appointments.ts'
+import { toInstant } from '#contracts/local-time.ts'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
@@ -252,16 +253,25 @@ describe('scheduling', () => {
       const answer = await person.send('scheduleAppointment', { params: { id }, body })
       return answer.status === 200 ? null : [answer.problem.code, answer.problem.current]
     }
-    const both = ['appointment_overlaps', { family: true, organization: true }]
-    expect(await overlapOf(receiver, referralId)).toEqual(both)
-    expect(await overlapOf(receiver, otherFamily)).toEqual([
-      'appointment_overlaps',
-      { family: false, organization: true },
-    ])
-    expect(await overlapOf(scenario.staff, referralId)).toEqual([
-      'appointment_overlaps',
-      { family: true, organization: false },
-    ])
+    const known = [
+      { startsAt: toInstant(atThisTime.date, atThisTime.time), durationMinutes: 45, organization: 'Cobb Food Pantry' },
+    ]
+    const refusalWith = (current: object) => ['appointment_overlaps', current]
+    expect(await overlapOf(receiver, referralId)).toEqual(
+      refusalWith({ family: true, organization: true, appointments: known }),
+    )
+    expect(await overlapOf(receiver, otherFamily)).toEqual(
+      refusalWith({ family: false, organization: true, appointments: known }),
+    )
+    expect(await overlapOf(scenario.staff, referralId)).toEqual(
+      refusalWith({ family: true, organization: false, appointments: known }),
+    )
+    // What the family has elsewhere is not the organization's to know.
+    const withStaff = localTimeIn(app, freeHour + minutes(90))
+    await schedule(scenario.staff, withStaff)
+    expect(await overlapOf(receiver, referralId, withStaff)).toEqual(
+      refusalWith({ family: true, organization: false, appointments: [] }),
+    )
     // The first ends when the second begins.
     expect(await overlapOf(receiver, referralId, localTimeIn(app, freeHour + minutes(45)))).toBeNull()
     expect(await overlapOf(receiver, referralId, { ...atThisTime, allowOverlap: true })).toBeNull()

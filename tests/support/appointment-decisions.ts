@@ -28,6 +28,7 @@ export const submitted = toReferral(...received)
 export const waitlisted = toReferral(...received, referralEvents.waitlisted())
 export const accepted = toReferral(...received, referralEvents.accepted())
 export const withdrawn = toReferral(...received, referralEvents.accepted(), referralEvents.withdrawn())
+export const closed = toReferral(...received, referralEvents.accepted(), referralEvents.closed())
 export const reopened = toReferral(
   ...received,
   referralEvents.accepted(),

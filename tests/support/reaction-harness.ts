@@ -71,7 +71,7 @@ export const openReactionHarness = (
     masterKey,
     hasServedClient: async () => false,
     findProtection: async () => ({ protectedIds: new Set(), hiddenIds: new Set() }),
-    findOverlap: async () => ({ family: false, organization: false }),
+    findOverlap: async () => ({ family: false, organization: false, appointments: [] }),
     closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
   })

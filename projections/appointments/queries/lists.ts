@@ -2,9 +2,10 @@
 import { type AppointmentList, type AppointmentOverlap, appointmentPageSize } from '#contracts/appointments.ts'
 import { type AppointmentTime, endOf } from '#contracts/appointment-rules.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
-import type { ResolvedActor } from '#contracts/parties.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { toFreshness } from '../../query-context.ts'
+import { organizationNames } from '../../referrals/queries/query-context.ts'
 import { type AppointmentQueryContext, type Condition, appointmentTables, namedAppointments } from './query-context.ts'
 import { toAppointmentRows } from './rows.ts'
 
@@ -57,17 +58,20 @@ export interface OverlapSearch extends AppointmentTime {
   readonly organizationId: string | null
   /** The appointment that is scheduled or moved. */
   readonly exceptId: string
+  /** The person who schedules it. */
+  readonly reader: Pick<ResolvedActor, 'role' | 'organizationId'>
 }
 
-/** Which side already has another appointment at this time. */
+/** Which side already has another appointment at this time, and those of them that the reader may know. */
 export const findOverlap = async (
-  context: Pick<AppointmentQueryContext, 'db' | 'appointments'>,
-  { clientId, organizationId, exceptId, ...time }: OverlapSearch,
+  context: Pick<AppointmentQueryContext, 'db' | 'appointments' | 'organizations'>,
+  { clientId, organizationId, exceptId, reader, ...time }: OverlapSearch,
 ): Promise<AppointmentOverlap> => {
   const rows = await appointmentTables(context)
     .selectFrom('appointment')
-    .select(['client_id', 'organization_id'])
-    .where('id', '<>', exceptId)
+    .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'appointment.organization_id')
+    .select(['client_id', 'organization_id', 'starts_at', 'duration_minutes', 'organization.name'])
+    .where('appointment.id', '<>', exceptId)
     .where('status', 'in', ['scheduled', 'confirmed'])
     .where('starts_at', '<', endOf(time))
     .where('ends_at', '>', new Date(time.startsAt))
@@ -77,10 +81,19 @@ export const findOverlap = async (
         ...(organizationId === null ? [] : [eb('organization_id', '=', organizationId)]),
       ]),
     )
+    .orderBy('starts_at')
+    .orderBy('appointment.id')
     .execute()
+  const isKnown = (row: (typeof rows)[number]): boolean =>
+    isStaff(reader) || (row.organization_id !== null && row.organization_id === reader.organizationId)
   return {
     family: rows.some((row) => row.client_id === clientId),
     organization: organizationId !== null && rows.some((row) => row.organization_id === organizationId),
+    appointments: rows.filter(isKnown).map((row) => ({
+      startsAt: row.starts_at.toISOString(),
+      durationMinutes: row.duration_minutes,
+      organization: row.organization_id === null ? null : (row.name ?? ''),
+    })),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { AppointmentTime } from '#contracts/appointment-rules.ts'
 import type { ActOnAppointment, AppointmentOverlap, ScheduleAppointment } from '#contracts/appointments.ts'
 import { toInstant } from '#contracts/local-time.ts'
-import { isStaff } from '#contracts/parties.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { AppointmentCommand, SystemCancel } from '#domain/appointment/commands.ts'
 import { appointmentDecider } from '#domain/appointment/decide.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
@@ -22,6 +22,8 @@ interface PlannedAppointment extends AppointmentTime {
   readonly clientId: string
   readonly organizationId: string | null
   readonly exceptId: string
+  /** The person who schedules it, whose rights decide what the refusal says. */
+  readonly reader: ResolvedActor
 }
 
 export interface AppointmentDeps {
@@ -53,6 +55,11 @@ export interface AppointmentCommands {
    * has the referral. @refuses not_found, not_permitted
    */
   cancelAppointmentOfEnded(id: string, context: CommandContext): Promise<Written>
+  /**
+   * As the system, because its referral was closed without help. Changes nothing if it is over, if it is with staff, or if the
+   * referral is no longer closed. @refuses not_found, not_permitted
+   */
+  cancelAppointmentOfUnhelped(id: string, context: CommandContext): Promise<Written>
 }
 
 /** A command without its time, and without what the commands here load. */
@@ -118,12 +125,13 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
       const id = deriveId(commandId, 'appointment')
       const startsAt = instantOf({ date, time })
       const { durationMinutes } = body
-      const planned = { clientId, organizationId, exceptId: id, startsAt, durationMinutes }
+      const planned = { clientId, organizationId, exceptId: id, reader: actor, startsAt, durationMinutes }
       const command = { ...body, action: 'schedule', actor, appointmentId: id, organizationId, startsAt } as const
       return { id, ...(await handle(id, referral, command, { context, planned: allowOverlap ? null : planned })) }
     },
     cancelAppointmentOfClosed: (id, context) => cancelAsSystem('cancel_of_closed', id, context),
     cancelAppointmentOfEnded: (id, context) => cancelAsSystem('cancel_of_ended', id, context),
+    cancelAppointmentOfUnhelped: (id, context) => cancelAsSystem('cancel_of_unhelped', id, context),
     actOnAppointment: async (id, body, context) => {
       const { state, referral } = await load(id)
       const { actor } = context
@@ -131,7 +139,8 @@ export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentD
       const { date, time, allowOverlap, ...move } = body
       const startsAt = instantOf({ date, time })
       const { clientId, organizationId } = state
-      const planned = { clientId, organizationId, exceptId: id, startsAt, durationMinutes: move.durationMinutes }
+      const { durationMinutes } = move
+      const planned = { clientId, organizationId, exceptId: id, reader: actor, startsAt, durationMinutes }
       return handle(id, referral, { ...move, actor, startsAt }, { context, planned: allowOverlap ? null : planned })
     },
   }

@@ -8,6 +8,7 @@ import {
   accepted,
   withdrawn,
   reopened,
+  closed,
   at,
   startsAt,
   lastMoment,
@@ -226,6 +227,17 @@ describe('an appointment with an organization that has closed', () => {
     given(scheduled()).when(ended(withdrawn)).then(canceled(false, null))
     given(scheduled()).when(ended(accepted)).thenNothingHappens()
     given(scheduled(null)).when(ended(withdrawn)).thenNothingHappens()
+  })
+
+  it('is canceled too when its referral was closed without help, unless it was reopened or the family meets staff', () => {
+    const unhelped = (referral: Referral): AppointmentCommand => ({
+      ...cancelOfClosed(system),
+      action: 'cancel_of_unhelped',
+      referral,
+    })
+    given(scheduled()).when(unhelped(closed)).then(canceled(false, null))
+    given(scheduled()).when(unhelped(accepted)).thenNothingHappens()
+    given(scheduled(null)).when(unhelped(closed)).thenNothingHappens()
   })
 
   it('is canceled in this way by no one else', () => {

@@ -50,6 +50,14 @@ interface CancelOfEnded extends AppointmentCommandFields {
   readonly action: 'cancel_of_ended'
 }
 
-export type SystemCancel = CancelOfClosed | CancelOfEnded
+/**
+ * Cancels it because its referral was closed without help. Changes nothing if the referral is no longer closed, or if the
+ * family meets staff. Only the system does this.
+ */
+interface CancelOfUnhelped extends AppointmentCommandFields {
+  readonly action: 'cancel_of_unhelped'
+}
+
+export type SystemCancel = CancelOfClosed | CancelOfEnded | CancelOfUnhelped
 
 export type AppointmentCommand = Schedule | Move | OtherAction | SystemCancel

@@ -25,8 +25,7 @@ const maxDaysAhead = 730
 const decide = (command: AppointmentCommand, state: Appointment | undefined): Decision<AppointmentEvent> => {
   if (command.action === 'schedule') return state === undefined ? schedule(command) : refuse('already_exists')
   if (state === undefined) return refuse('not_found')
-  if (command.action === 'cancel_of_closed' || command.action === 'cancel_of_ended')
-    return cancelAsSystem(command, state)
+  if (isSystemCancel(command)) return cancelAsSystem(command, state)
   const { actor, referral, action, version } = command
   const now = new Date(command.at)
   const side = findAppointmentSide(actor, state, referral, now)
@@ -72,6 +71,14 @@ const schedule = (command: CommandOf<'schedule'>): Decision<AppointmentEvent> =>
   )
 }
 
+const systemCancels: readonly AppointmentCommand['action'][] = [
+  'cancel_of_closed',
+  'cancel_of_ended',
+  'cancel_of_unhelped',
+] satisfies SystemCancel['action'][]
+
+const isSystemCancel = (command: AppointmentCommand): command is SystemCancel => systemCancels.includes(command.action)
+
 /** One that is over or canceled stays as it is. @refuses not_permitted for everyone except the system */
 const cancelAsSystem = (
   { action, actor, referral, at }: SystemCancel,
@@ -79,7 +86,8 @@ const cancelAsSystem = (
 ): Decision<AppointmentEvent> => {
   if (actor.role !== 'system') return refuse('not_permitted')
   const now = new Date(at)
-  const isDue = action === 'cancel_of_closed' || !canContinue(state, referral, now)
+  const isUnhelped = action === 'cancel_of_unhelped' && referral.status === 'closed' && state.organizationId !== null
+  const isDue = action === 'cancel_of_closed' || isUnhelped || !canContinue(state, referral, now)
   return isDue && isUpcoming(state, now)
     ? [{ type: 'AppointmentCanceled', data: { byClient: false, reason: null } }]
     : []

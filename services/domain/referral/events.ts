@@ -105,7 +105,8 @@ export const referralEvents = {
     schema: z.object({
       note: Confidential.nullable(),
       /**
-       * True if the note is addressed to a family that replies through its link (NEW-27). Absent in all other cases.
+       * True if the note is addressed to the family, which made the request (NEW-27). Absent in all other cases, and for
+       * families with an account before 2026-11-27.
        */
       sharedWithClient: z.literal(true).optional(),
     }),

@@ -18,6 +18,8 @@ const narrowed = referralEvents.consentRenewed({
   expiresAt: expiry,
 })
 
+const unmet = { needMet: 'not_met', dollarsInvestedCents: 0 } as const
+
 /** The appointments that the reaction cancels after the last of these events. */
 const cancelAfter = async (history: readonly (ReferralEvent | EventEntry)[]): Promise<string[]> => {
   const events: readonly RecordedEvent[] = recordEvents(referralStream(ids.referral), ...history)
@@ -30,7 +32,10 @@ const cancelAfter = async (history: readonly (ReferralEvent | EventEntry)[]): Pr
       expect([referralId, position]).toEqual([ids.referral, event.position])
       return [ids.note]
     },
-    commands: { cancelAppointmentOfEnded: async (id) => canceled.push(id) },
+    commands: {
+      cancelAppointmentOfEnded: async (id) => canceled.push(id),
+      cancelAppointmentOfUnhelped: async (id) => canceled.push(`${id} of a referral without help`),
+    },
   })
   const { commands = [] } = await reaction.react(event)
   for (const { run } of commands) await run(createOneOffContext(systemActor))
@@ -51,8 +56,20 @@ describe('the appointments of an organization that no longer has the referral', 
   })
 
   it.each([
+    ['by staff, who could not reach the family', referralEvents.closed()],
+    ['with an outcome that did not meet the need', referralEvents.outcomeRecorded(unmet)],
+  ])('are canceled at once when it is closed %s', async (_name, event) => {
+    expect(await cancelAfter([...accepted, event])).toEqual([`${ids.note} of a referral without help`])
+  })
+
+  it.each([
     ['accepted', accepted],
     ['closed with an outcome', [...accepted, referralEvents.outcomeRecorded()]],
+    ['closed by staff after the need was met', [...accepted, referralEvents.closed({ reason: 'need_partly_met' })]],
+    [
+      'closed by staff for another reason, with an amount',
+      [...accepted, referralEvents.closed({ reason: 'other', dollarsInvestedCents: 5_000 })],
+    ],
     ['withdrawn before an organization had it', [referralEvents.requested(), referralEvents.withdrawn()]],
   ] as const)('stay when it is %s', async (_name, history) => {
     expect(await cancelAfter(history)).toEqual([])

@@ -1,6 +1,8 @@
-// Cancels the upcoming appointments of an organization that no longer has the referral, so that no family travels to a
+// Cancels the upcoming appointments of an organization that no longer has the referral, or whose referral was closed without
+// help, so that no family travels to a
 // partner that does not expect it (docs/decisions/0090-cancel-appointments-with-the-part.md).
 import type { CommandContext } from '#commands/context.ts'
+import type { CloseReason } from '#contracts/enumerations.ts'
 import { findActiveReceiver, findOpenPart } from '#contracts/receiver-parts.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -17,6 +19,8 @@ export interface EndedPartDeps extends StreamHistoryDeps {
   readonly commands: {
     /** Checks again that the organization no longer has the referral. */
     readonly cancelAppointmentOfEnded: (appointmentId: string, context: CommandContext) => Promise<unknown>
+    /** Checks again that the referral is closed. */
+    readonly cancelAppointmentOfUnhelped: (appointmentId: string, context: CommandContext) => Promise<unknown>
   }
 }
 
@@ -54,16 +58,36 @@ const endsPart = (history: readonly RecordedEvent[], { revision, at }: RecordedE
   return before !== undefined && after !== undefined && findActiveReceiver(after, new Date(at)) !== before
 }
 
+/** The reasons to close with which the family got help. For "other", an amount tells it. */
+const helpedReasons: ReadonlySet<string> = new Set<CloseReason>(['need_met', 'need_partly_met'])
+
+/** Whether the event closes the referral, and the family got no help. The organization still reads it for a while. */
+const closesWithoutHelp = ({ type, data }: RecordedEvent): boolean => {
+  if (type === 'OutcomeRecorded') return data.needMet === 'not_met' && data.dollarsInvestedCents === 0
+  return type === 'ReferralClosed' && !helpedReasons.has(data.reason) && (data.dollarsInvestedCents ?? 0) === 0
+}
+
+/** Whether the last closing gave the family no help. The command checks whether the referral is still closed. */
+const wasClosedWithoutHelp = (history: readonly RecordedEvent[]): boolean => {
+  const closing = history.findLast(({ type }) => type === 'OutcomeRecorded' || type === 'ReferralClosed')
+  return closing !== undefined && closesWithoutHelp(closing)
+}
+
 export const endedPart = ({ readHistory, findAppointmentsAbout, commands }: EndedPartDeps): Reaction => {
-  const cancel = (appointmentId: string) => ({
+  const cancel = (appointmentId: string, isUnhelped: boolean) => ({
     name: `cancel ${appointmentId}`,
-    run: (context: CommandContext) => commands.cancelAppointmentOfEnded(appointmentId, context),
+    run: (context: CommandContext) =>
+      isUnhelped
+        ? commands.cancelAppointmentOfUnhelped(appointmentId, context)
+        : commands.cancelAppointmentOfEnded(appointmentId, context),
   })
 
   const onReferral = async (event: RecordedEvent): Promise<Effects> => {
-    if (!endingTypes.has(event.type) || !endsPart(await readHistory(event.stream, event.revision), event)) return {}
+    const isUnhelped = closesWithoutHelp(event)
+    const isEnding = isUnhelped || endingTypes.has(event.type)
+    if (!isEnding || !(isUnhelped || endsPart(await readHistory(event.stream, event.revision), event))) return {}
     const appointments = await findAppointmentsAbout(event.stream.slice(referralPrefix.length), event.position)
-    return { commands: appointments.map(cancel) }
+    return { commands: appointments.map((id) => cancel(id, isUnhelped)) }
   }
 
   return {
@@ -72,9 +96,9 @@ export const endedPart = ({ readHistory, findAppointmentsAbout, commands }: Ende
     react: async (event) => {
       if (event.stream.startsWith(referralPrefix)) return onReferral(event)
       // One that was made at the same moment comes after the end of the part in the log.
-      return event.type === 'AppointmentScheduled' && event.data.organizationId !== null
-        ? { commands: [cancel(event.stream.slice(appointmentPrefix.length))] }
-        : {}
+      if (event.type !== 'AppointmentScheduled' || event.data.organizationId === null) return {}
+      const history = await readHistory(referralStream(event.data.referralId), Infinity)
+      return { commands: [cancel(event.stream.slice(appointmentPrefix.length), wasClosedWithoutHelp(history))] }
     },
   }
 }

@@ -51,6 +51,7 @@ describe('referral updates', () => {
       fromOrganizationId: ids.sender,
       toOrganizationId: ids.receiver,
       actorUserId: ids.staff,
+      declinedBy: null,
       happenedAt: event.at,
     }
     const [client, sender] = await getUpdates(1)
@@ -70,6 +71,23 @@ describe('referral updates', () => {
         role: 'sender',
       },
     ])
+  })
+
+  it('NOT-10 records whether a partner or staff declined it', async () => {
+    const declinedBy = async (organizationId: string | null) => {
+      const events = recordEvents(
+        referralStream(ids.referral),
+        referralEvents.requested({ toOrganizationId: ids.receiver }),
+        referralEvents.submitted(),
+        referralEvents.declined({ organizationId }),
+      )
+      const [, , event] = events
+      if (event === undefined) throw new Error('no event was recorded')
+      const { updates = [] } = await referralUpdates({ readHistory: async () => events }).react(event)
+      return new Set(updates.map((update) => update.declinedBy))
+    }
+    expect(await declinedBy(ids.receiver)).toEqual(new Set(['partner']))
+    expect(await declinedBy(null)).toEqual(new Set(['staff']))
   })
 
   it('writes nothing if the referral has no history', async () => {

@@ -35,6 +35,11 @@ const getLastTransition = (history: readonly RecordedEvent[]): ReferralTransitio
     { before: undefined, after: undefined, need: 'Other' },
   )
 
+const findDecliningSide = ({ type, data }: RecordedEvent): NewUpdate['declinedBy'] => {
+  if (type !== 'ReferralDeclined') return null
+  return data.organizationId === null ? 'staff' : 'partner'
+}
+
 /** Writes one update per organization and one for the client, even if the event is handled again. */
 export const referralUpdates = ({ readHistory }: StreamHistoryDeps): Reaction => ({
   name: referralUpdatesName,
@@ -44,6 +49,7 @@ export const referralUpdates = ({ readHistory }: StreamHistoryDeps): Reaction =>
     if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
     const { before, after, need } = getLastTransition(await readHistory(event.stream, event.revision))
     if (after === undefined) return {}
+    const declinedBy = findDecliningSide(event)
     const updates = selectRecipients(before, after).map(({ role, id }): NewUpdate => ({
       id: deriveEffectId(referralUpdatesName, event, `${role} ${id}`),
       organizationId: role === 'client' ? null : id,
@@ -56,6 +62,7 @@ export const referralUpdates = ({ readHistory }: StreamHistoryDeps): Reaction =>
       fromOrganizationId: after.fromOrganizationId,
       toOrganizationId: after.isWithReceiver ? after.toOrganizationId : null,
       actorUserId: event.actor.userId,
+      declinedBy,
       happenedAt: event.at,
     }))
     return { updates }

@@ -6,6 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { CalendarClock, CalendarX, Check, CircleCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
+import { MoreMenu } from '../../design-system/ui/MoreMenu.tsx'
 import { useNeedsConnection } from '../../layouts/page-status/useNeedsConnection.tsx'
 import { CalendarFileButton } from './CalendarFileButton.tsx'
 import { AppointmentDialog, type DialogAction } from './AppointmentDialog.tsx'
@@ -19,6 +20,19 @@ const display = {
   complete: { label: m['appointment-desk:actions.complete'], icon: CircleCheck },
   mark_no_show: { label: m['appointment-desk:actions.markNoShow'], icon: UserX },
 } as const satisfies Record<AppointmentAction, unknown>
+
+/** Up to this number, every action is a button. Beyond it, one is, and the others are in a menu. */
+const buttonLimit = 2
+
+/** Those who help the family first record what happened, then find a new time. */
+const mainActions: readonly AppointmentAction[] = ['complete', 'move']
+
+/** The family's few actions are all buttons. */
+const divideActions = (actions: readonly AppointmentAction[], asClient: boolean) => {
+  const main = mainActions.find((action) => actions.includes(action))
+  if (asClient || actions.length <= buttonLimit || main === undefined) return { buttons: actions, others: [] }
+  return { buttons: [main], others: actions.filter((action) => action !== main) }
+}
 
 const variantOf = (action: AppointmentAction) => {
   if (action === 'confirm') return 'solid'
@@ -36,6 +50,7 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization, f
   const [dialog, setDialog] = useState<DialogAction | null>(null)
   const confirm = useAppointmentAction(appointment.id, () => undefined)
   const { actions, version } = appointment
+  const { buttons, others } = divideActions(actions, asClient)
   const hasCalendarFile = asClient && appointment.isUpcoming
   const { props, reason } = useNeedsConnection(asClient)
   const start = (action: AppointmentAction) => {
@@ -46,7 +61,7 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization, f
     <>
       {(actions.length > 0 || hasCalendarFile) && (
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="3">
-          {actions.map((action) => {
+          {buttons.map((action) => {
             const { label, icon: Icon } = display[action]
             return (
               <Button
@@ -62,6 +77,16 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization, f
               </Button>
             )
           })}
+          <MoreMenu
+            label={m['appointment-desk:actions.more']()}
+            buttonProps={{ variant: 'outline', size: 'row' }}
+            actions={others.map((action) => ({
+              key: action,
+              label: display[action].label(),
+              icon: display[action].icon,
+              onSelect: () => start(action),
+            }))}
+          />
           {hasCalendarFile && <CalendarFileButton id={appointment.id} />}
           {reason}
         </chakra.div>

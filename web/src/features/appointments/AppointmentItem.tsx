@@ -31,7 +31,13 @@ const Words = ({ title, text }: { readonly title: string; readonly text: NoteTex
 interface Props {
   readonly appointment: Omit<AppointmentRow, 'actions'>
   /** Titles of what each side said, for this reader. */
-  readonly titles: { readonly moveRequest: string; readonly canceledByClient: string; readonly canceled: string }
+  readonly titles: {
+    readonly moveRequest: string
+    readonly canceledByClient: string
+    readonly canceled: string
+    /** Why the system canceled it, for the family. */
+    readonly canceledBySystem?: string
+  }
   /** The buttons. */
   readonly children?: ReactNode
 }
@@ -40,6 +46,10 @@ export const AppointmentItem = ({ appointment, titles, children }: Props) => {
   const now = useNow()
   const { label, icon, tint } = statusView(appointment)
   const { isUpcoming, isDiscreet, description, location, notes, moveRequest, cancellation } = appointment
+  // Without a title, the reader sees no reason at all.
+  const isBySystem = cancellation?.byClient === false && cancellation.reason === null && appointment.title !== null
+  const systemReason = titles.canceledBySystem === undefined ? null : { text: titles.canceledBySystem }
+  const reason = isBySystem ? systemReason : (cancellation?.reason ?? null)
   return (
     <chakra.li display="flex" gap="4" py="4">
       <DayTile startsAt={appointment.startsAt} bg={isUpcoming ? 'accent.subtle' : 'bg.muted'} />
@@ -75,7 +85,7 @@ export const AppointmentItem = ({ appointment, titles, children }: Props) => {
         )}
         {moveRequest !== null && <Words title={titles.moveRequest} text={moveRequest.words} />}
         {cancellation !== null && (
-          <Words title={cancellation.byClient ? titles.canceledByClient : titles.canceled} text={cancellation.reason} />
+          <Words title={cancellation.byClient ? titles.canceledByClient : titles.canceled} text={reason} />
         )}
         {children}
       </chakra.div>

@@ -5,6 +5,8 @@ export const clientTitles = () => ({
   moveRequest: m['appointments:askedToMove'](),
   canceledByClient: m['appointments:youCanceled'](),
   canceled: m['appointments:theyCanceled'](),
+  /** Staff and organizations always give a reason. The system cancels because the organization ended its work. */
+  canceledBySystem: m['appointments:partEnded'](),
 })
 
 export const deskTitles = () => ({

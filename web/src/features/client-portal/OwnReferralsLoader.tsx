@@ -3,9 +3,10 @@ import { m } from '#messages'
 import type { OwnReferralList } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
+import { keepListed } from '../../lib/offline/own-phone.ts'
 import { ownReferrals } from './queries.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
@@ -21,6 +22,10 @@ interface Props {
 export const OwnReferralsLoader = ({ page, children }: Props) => {
   const clientId = useSession((session) => session.user?.clientId ?? null)
   const query = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
+  const rows = page === 1 ? query.data?.rows : undefined
+  useEffect(() => {
+    if (rows !== undefined) keepListed(rows)
+  }, [rows])
   if (clientId === null) return <NoClientProfile />
   if (query.isError && query.data === undefined) {
     return (

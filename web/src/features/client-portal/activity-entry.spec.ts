@@ -89,7 +89,11 @@ describe('an entry of recent activity', () => {
   it('NOT-10 CLI-21 describes the transition of a request, and links to it', () => {
     const change = { id, referralId: id, status: 'submitted', disposition: 'approved', at } as const
     const entry = activityEntry(
-      { kind: 'referral', at, change: { ...change, to: pantry, need: 'Food Assistance', own: false } },
+      {
+        kind: 'referral',
+        at,
+        change: { ...change, to: pantry, need: 'Food Assistance', own: false, declinedBy: null },
+      },
       now,
     )
     expect(entry).toMatchObject({

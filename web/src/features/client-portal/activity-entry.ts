@@ -54,10 +54,10 @@ const appointmentTexts = {
 export const activityEntry = (activity: DashboardActivity, now: Date): ActivityEntry => {
   switch (activity.kind) {
     case 'referral': {
-      const { id, referralId, need, status, disposition, to } = activity.change
+      const { id, referralId, need, status, disposition, to, declinedBy } = activity.change
       return {
         key: id,
-        text: activityMessage(requestInSentence(need), { status, disposition }, to),
+        text: activityMessage(requestInSentence(need), { status, disposition, declinedBy }, to),
         to: paths.ownReferral(referralId),
         icon: tagView(status, disposition).icon,
       }

@@ -38,20 +38,23 @@ export const Permission = ({ consent }: Pick<SharedReferral, 'consent'>) => {
 
 export const PermissionSection = ({ referral }: { referral: SharedReferral }) => {
   const [action, setAction] = useState<ConsentAction | null>(null)
-  const { id, need, consent } = referral
+  const { id, need, consent, status } = referral
   const name = { need: needText(need), id: shortId(id) }
   return (
     <>
       <Permission consent={consent} />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" marginTop="4">
-        <Button
-          variant="outline"
-          size="touch"
-          aria-label={m['my-information:renew.openLabel'](name)}
-          onClick={() => setAction('renew_consent')}
-        >
-          {m['my-information:renew.open']()}
-        </Button>
+        {/* Nothing more is shared of a closed request. */}
+        {status !== 'closed' && (
+          <Button
+            variant="outline"
+            size="touch"
+            aria-label={m['my-information:renew.openLabel'](name)}
+            onClick={() => setAction('renew_consent')}
+          >
+            {m['my-information:renew.open']()}
+          </Button>
+        )}
         {consent.ending !== 'revoked' && (
           <Button
             variant="quiet"

@@ -21,7 +21,10 @@ import { referralResources } from './queries.ts'
 import { resourceName } from '../../lib/display/resource-texts.ts'
 
 interface Props {
-  readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client' | 'familyHasAccount'>
+  readonly referral: Pick<
+    ReferralDetail,
+    'id' | 'roles' | 'status' | 'disposition' | 'client' | 'familyHasAccount' | 'investedCents'
+  >
   readonly ProviderSelect: ProviderSelect
 }
 
@@ -78,6 +81,11 @@ const Resources = ({ resources, referral, ProviderSelect }: HelpersProps & { res
       {total > 0 && referral.status !== 'closed' && (
         <chakra.p color="fg.muted" textStyle="small" marginTop="3">
           {m['resource-form:total']({ amount: formatMoney(total) })}
+        </chakra.p>
+      )}
+      {canRecord && referral.status === 'closed' && referral.investedCents !== null && (
+        <chakra.p color="fg.muted" textStyle="small" marginTop="3">
+          {m['resource-form:outcomeRecorded']()}
         </chakra.p>
       )}
       {canRecord && referral.client?.erased === false && (

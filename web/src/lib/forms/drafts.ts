@@ -1,11 +1,13 @@
 // Drafts of long forms. A draft survives a reload, the end of the session, and visits to other pages, until the form is
 // submitted. Only this tab stores it, under the person's id. Signing out deletes it.
+import { m } from '#messages'
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PostedValues } from '#contracts/page-state.ts'
 import { deleteFormTokens } from './form-tokens.ts'
 import { draftPrefix, publicDraftKey, publicDraftPrefix } from './public-drafts.ts'
 import { postedDraft } from './page-state.tsx'
 import { useSession } from '../session/session.ts'
+import { toast } from '../stores/toasts.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 
 const draftKey = (form: string, userId: string) => `${draftPrefix}${userId}:${form}`
@@ -76,6 +78,8 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Form
 }
 
 export interface PublicFormDraft<Draft> extends FormDraft<Draft> {
+  /** Like `deleteDraft`, and offers to undo it for as long as the toast is shown. Only the page's memory keeps it. */
+  readonly discard: () => void
   /** Props for the form element, whose fields have the draft's names. */
   readonly form: RefObject<HTMLFormElement | null>
 }
@@ -128,15 +132,30 @@ export const usePublicDraft = <Draft extends object>(
     if (text === serialize(empty)) removeInTab(key)
     else writeInTab(key, text)
   }, [key, draft, empty, ready])
+  const deleteDraft = () => {
+    removeInTab(key)
+    change(empty)
+    setRestored(false)
+  }
+  const undo = () => {
+    // The person may have left the form.
+    writeInTab(key, serialize(draft))
+    change(draft)
+    setRestored(true)
+  }
   return {
     draft,
     change,
     restored,
     form: element,
-    deleteDraft: () => {
-      removeInTab(key)
-      change(empty)
-      setRestored(false)
+    deleteDraft,
+    discard: () => {
+      deleteDraft()
+      toast({
+        kind: 'done',
+        title: m['public-requests:restored.discarded'](),
+        action: { label: m['public-requests:restored.undo'](), onPress: undo },
+      })
     },
   }
 }

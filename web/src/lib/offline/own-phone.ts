@@ -1,4 +1,5 @@
 // "This is my own phone": registers the worker that keeps a copy of the family's referrals and appointments, and removes it.
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { call } from '../api/client.ts'
@@ -51,11 +52,45 @@ const keepFiles = async (): Promise<void> => {
   if (!kept) throw new Error('The pages could not be kept')
 }
 
+/** Requests that are kept with their details without being opened: the newest ones that are not closed. */
+const detailsLimit = 5
+
+type ListedReferral = Pick<OwnReferral, 'id' | 'status' | 'updatedAt'>
+
+/** When the details that this page has requested were last changed, by the id of the request. */
+const keptDetails = new Map<string, string>()
+
+/** Requests the details that changed since, so that the worker keeps them. `rows` are newest first. */
+const keepDetails = async (rows: readonly ListedReferral[]): Promise<void> => {
+  const current = rows.filter(({ status }) => status !== 'closed').slice(0, detailsLimit)
+  const changed = current.filter(({ id, updatedAt }) => keptDetails.get(id) !== updatedAt)
+  await Promise.all(
+    changed.map(async ({ id, updatedAt }) => {
+      await Promise.all([
+        call('referral', { params: { id }, query: {} }),
+        call('referralAppointments', { params: { id }, query: {} }),
+      ])
+      keptDetails.set(id, updatedAt)
+    }),
+  )
+}
+
+/** Keeps the details of the requests in a list that the family has just loaded, if this is its own phone. */
+export const keepListed = (rows: readonly ListedReferral[]): void => {
+  const { accountId } = useOwnPhone.getState()
+  if (accountId === null || accountId !== activeSession()?.user.id || !canKeepCopy()) return
+  keepDetails(rows).catch(() => {
+    // The next update of the copy tries again.
+  })
+}
+
 /** Requests what the family's pages show, so that the worker keeps the answers. */
 const keepAnswers = async (): Promise<void> => {
+  // What was kept before may be gone, such as after a new release.
+  keptDetails.clear()
   await Promise.all([
     call('clientDashboard', { query: {} }),
-    call('ownReferrals', { query: { page: 1 } }),
+    call('ownReferrals', { query: { page: 1 } }).then(({ rows }) => keepDetails(rows)),
     call('ownAppointments', { query: { show: 'upcoming', page: 1 } }),
   ])
 }

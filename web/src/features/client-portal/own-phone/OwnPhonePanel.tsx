@@ -40,6 +40,7 @@ const Setting = () => {
       <chakra.div display="grid" gap="2">
         {isOn && <chakra.p fontWeight="650">{m['offline:setting.on']()}</chakra.p>}
         <p>{m['offline:setting.lead']()}</p>
+        <p>{m['offline:setting.details']()}</p>
         {!isOn && <p>{m['offline:setting.only']()}</p>}
       </chakra.div>
       <Button

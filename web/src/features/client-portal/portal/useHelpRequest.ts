@@ -62,7 +62,9 @@ export const useHelpRequest = (onSent: () => void) => {
     /** Whether the server refused the note that was posted without JavaScript. */
     wasSensitive: posted.problem?.code === 'sensitive_content',
     startOver: () => {
-      deleteDraft()
+      // The server deletes what only it can read, and shows the form again.
+      if (sealed === undefined) stored.discard()
+      else deleteDraft()
       state.reset()
     },
   }

@@ -23,7 +23,7 @@ interface Props {
 
 export const RequestForm = ({ partner, onSent }: Props) => {
   const posted = usePosted('public_request')
-  const { draft, change, restored, deleteDraft, form } = usePublicDraft(
+  const { draft, change, restored, deleteDraft, discard, form } = usePublicDraft(
     'public-request',
     emptyPublicDraft,
     posted.values,
@@ -44,7 +44,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
     },
   })
   const startOver = () => {
-    deleteDraft()
+    discard()
     request.reset()
   }
   return (

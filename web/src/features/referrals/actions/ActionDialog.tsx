@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { needLabel } from '#contracts/need-labels.ts'
 import { closeReasons, declineReasons, needCategories, priorities } from '#contracts/enumeration-values.ts'
-import { isWithoutAccount } from '#contracts/parties.ts'
+import { isMadeByFamily, isWithoutAccount } from '#contracts/parties.ts'
 import type { PartnerRef } from '#contracts/organization-ref.ts'
 import type { ReferralDetail, ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
@@ -48,18 +48,26 @@ interface Props {
   readonly place?: ActionPlace
 }
 
-/** Whether a return asks a family without an account a question. The family reads it through the status link. */
-const isFamilyQuestion = (action: DialogAction, { source }: ActionSubject): boolean =>
-  action === 'return' && isWithoutAccount(source)
+/** Where a family reads the question that a return asks it: through its status link, or in its account. */
+type QuestionPlace = 'link' | 'account'
+
+/** Null if the action asks the family nothing. */
+const findQuestionPlace = (action: DialogAction, { source }: ActionSubject): QuestionPlace | null => {
+  if (action !== 'return' || !isMadeByFamily(source)) return null
+  return isWithoutAccount(source) ? 'link' : 'account'
+}
 
 /** `ownRequest` is null if the reader is not the family. */
 const effectText = (action: DialogAction, referral: ActionSubject, ownRequest: string | null): string => {
   // The receiver may no longer have it.
   if (action === 'withdraw' && ownRequest !== null) return m['portal:withdraw.effect']()
   const names = partyNames(referral)
-  return isFamilyQuestion(action, referral)
-    ? m['referral-actions:confirm.returnToFamily']({ client: names.client })
-    : dialogMessages[action].effect(names)
+  const place = findQuestionPlace(action, referral)
+  if (place === null) return dialogMessages[action].effect(names)
+  const { client } = names
+  return place === 'link'
+    ? m['referral-actions:confirm.returnToFamily']({ client })
+    : m['referral-actions:confirm.returnToAccount']({ client })
 }
 
 /**
@@ -70,6 +78,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
   const [draft, setDraft] = useState(() => initialDraft(action, referral))
   const [errors, setErrors] = useState<DraftErrors>({})
   const ownRequest = useOwnRequest(referral)
+  const questionPlace = findQuestionPlace(action, referral)
   const mutation = useReferralCommand(() => {
     onDone?.()
     onClose()
@@ -95,10 +104,10 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
       onClose={onClose}
       onConfirm={confirm}
     >
-      {isFamilyQuestion(action, referral) && <FamilyContactNotice referralId={referral.id} />}
+      {questionPlace === 'link' && <FamilyContactNotice referralId={referral.id} />}
       <ActionFields
         action={action}
-        asksFamily={isFamilyQuestion(action, referral)}
+        questionPlace={questionPlace}
         byFamily={ownRequest !== null}
         recordedCents={referral.investedCents ?? 0}
         draft={draft}
@@ -114,14 +123,15 @@ const noteLabel = (action: DialogAction, asksFamily: boolean): string => {
   return action === 'return' ? m['referral-actions:field.noteToSender']() : m['referral-actions:field.note']()
 }
 
-const noteHelp = (asksFamily: boolean, byFamily: boolean): string => {
-  if (asksFamily) return m['referral-actions:field.questionHelp']()
+const noteHelp = (questionPlace: QuestionPlace | null, byFamily: boolean): string => {
+  if (questionPlace === 'link') return m['referral-actions:field.questionHelp']()
+  if (questionPlace === 'account') return m['referral-actions:field.questionInAccountHelp']()
   return byFamily ? m['referral-actions:field.noteHelpOwn']() : m['referral-actions:field.noteHelp']()
 }
 
 interface ActionFieldsProps {
   readonly action: DialogAction
-  readonly asksFamily: boolean
+  readonly questionPlace: QuestionPlace | null
   readonly byFamily: boolean
   /** The value of the recorded resources. */
   readonly recordedCents: number
@@ -130,7 +140,15 @@ interface ActionFieldsProps {
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-const ActionFields = ({ action, asksFamily, byFamily, recordedCents, draft, errors, onChange }: ActionFieldsProps) => (
+const ActionFields = ({
+  action,
+  questionPlace,
+  byFamily,
+  recordedCents,
+  draft,
+  errors,
+  onChange,
+}: ActionFieldsProps) => (
   <>
     {action === 'decline' && (
       <ReasonField
@@ -191,8 +209,8 @@ const ActionFields = ({ action, asksFamily, byFamily, recordedCents, draft, erro
     {hasField(action, 'note') && (
       <NoteField
         id="action-note"
-        label={noteLabel(action, asksFamily)}
-        help={noteHelp(asksFamily, byFamily)}
+        label={noteLabel(action, questionPlace !== null)}
+        help={noteHelp(questionPlace, byFamily)}
         optional={!draftNeedsNote(action, draft)}
         value={draft.note}
         error={errors.note}

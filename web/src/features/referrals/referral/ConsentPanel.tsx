@@ -28,7 +28,9 @@ export const ConsentPanel = ({ referral }: { readonly referral: ReferralDetail }
   const navigate = useNavigate()
   const { consent } = referral
   // The dialog "Route referral(s)" links to this when the family has not named an organization.
-  const shownAction = action ?? (hash === renewConsentHash ? 'renew_consent' : null)
+  // Nothing more is shared of a closed referral. Staff can renew the consent after they reopen it.
+  const canRenew = referral.status !== 'closed'
+  const shownAction = action ?? (canRenew && hash === renewConsentHash ? 'renew_consent' : null)
   const close = () => {
     setAction(null)
     if (hash === renewConsentHash) void navigate({ search }, { replace: true })
@@ -43,9 +45,11 @@ export const ConsentPanel = ({ referral }: { readonly referral: ReferralDetail }
         <Notice kind="warning">{endedText(consent, now)}</Notice>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
-        <Button variant="outline" onClick={() => setAction('renew_consent')}>
-          {m['consent-desk:renew.open']()}
-        </Button>
+        {canRenew && (
+          <Button variant="outline" onClick={() => setAction('renew_consent')}>
+            {m['consent-desk:renew.open']()}
+          </Button>
+        )}
         {consent.ending !== 'revoked' && (
           <Button variant="quiet" onClick={() => setAction('revoke_consent')}>
             {m['consent-desk:revoke.open']()}

@@ -35,7 +35,7 @@ const wasSent = ({ status, receivedAt, familyState }: ReferralDetail) =>
 /** What the client agreed to, and the version of the consent text. */
 const consentScopeText = ({ scope, textVersion }: NonNullable<ReferralDetail['consent']>): string =>
   m['referral-detail:consent.covers']({
-    scope: scope === null ? m['common:notSpecified']() : consentScopeLabel[scope](),
+    scope: scope === null ? m['referral-detail:consent.unrecordedScope']() : consentScopeLabel[scope](),
     text: consentTextLabel(textVersion),
   })
 

@@ -32,7 +32,7 @@ export const familyProfileBody: z.input<typeof SaveFamilyProfile> = {
     contactMethod: 'text',
     language: 'spanish',
     accessibilityNeeds: 'Large print',
-    updateFrequency: 'weekly',
+    updateFrequency: 'every_update',
   },
   household: { adults: 2, children: 3, pets: 0, housingType: 'rent', specialNeeds: 'A child uses a wheelchair' },
   situation: {

@@ -27,11 +27,16 @@ const controlProps = (form: ProfileForm, name: ProfileField) => ({
   ...(required.has(name) ? { 'aria-required': true } : {}),
 })
 
-/** Says so if staff entered what the field shows. */
+/** What follows from an answer. */
+const fieldHelp: Readonly<Partial<Record<ProfileField, string>>> = {
+  updateFrequency: m['client-profile:updateFrequency.help'](),
+}
+
+/** Says what follows from the answer, and whether staff entered what the field shows. */
 const useHelp = (form: ProfileForm, name: ProfileField): string | undefined => {
   const now = useNow()
   const at = form.enteredByStaffAt(name)
-  return at === undefined ? undefined : m['client-profile:enteredByStaff']({ date: formatDate(at, now) })
+  return at === undefined ? fieldHelp[name] : m['client-profile:enteredByStaff']({ date: formatDate(at, now) })
 }
 
 const TextInput = ({ form, name, ...input }: Props & InputProps & { readonly name: ProfileField }) => (

@@ -40,9 +40,10 @@ const replies = {
 
 type InboundText = Extract<TextEvent, { type: 'inbound' }>
 
-interface TextEventsDeps extends Pick<IdentityContext, 'db' | 'clock' | 'keys'>, Pick<ReachRecord, 'recordOutcome'> {}
+interface TextEventsDeps
+  extends Pick<IdentityContext, 'db' | 'clock' | 'keys'>, Pick<ReachRecord, 'storeOutcome' | 'announce'> {}
 
-export const createTextEvents = ({ db, clock, keys, recordOutcome }: TextEventsDeps): TextEvents => {
+export const createTextEvents = ({ db, clock, keys, storeOutcome, announce }: TextEventsDeps): TextEvents => {
   /** Answers only numbers that a family entered, so that no stranger makes us send messages. */
   const handleInbound = async (transaction: IdentityDatabase, { from, text }: InboundText, contact: string) => {
     const number = toTextNumber(from)
@@ -79,23 +80,25 @@ export const createTextEvents = ({ db, clock, keys, recordOutcome }: TextEventsD
   }
 
   return {
-    handle: (event, contact) =>
-      db.transaction().execute(async (transaction) => {
+    handle: async (event, contact) => {
+      const clientId = await db.transaction().execute(async (transaction) => {
         const first = await transaction
           .insertInto('text_event')
           .values({ id: event.id, received_at: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (first === undefined) return
+        if (first === undefined) return undefined
         if (event.type === 'inbound') {
           await handleInbound(transaction, event, contact)
-          return
+          return undefined
         }
         const { message, status } = event
         await recordTextStatus(transaction.$pickTables<'mail_outbox'>(), message, status)
-        if (status !== 'sent') await recordOutcome(message, status === 'failed', transaction)
-      }),
+        return status === 'sent' ? undefined : storeOutcome(message, status === 'failed', transaction)
+      })
+      announce(clientId)
+    },
     deleteOld: async () => {
       const cutoff = addMilliseconds(clock.now(), -eventRetention)
       await db.deleteFrom('text_event').where('received_at', '<', cutoff).execute()

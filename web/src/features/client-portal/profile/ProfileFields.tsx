@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { CheckboxGroup } from '../../../design-system/ui/CheckboxGroup.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
+import { TextChoiceNotice } from './TextChoiceNotice.tsx'
 import { type SelectField, fieldLabels, needOptions, selectOptions } from './profile-labels.ts'
 import { type ProfileField, fromList, toList } from './profile-values.ts'
 import type { ProfileForm } from './useProfileForm.ts'
@@ -29,6 +30,7 @@ const controlProps = (form: ProfileForm, name: ProfileField) => ({
 
 /** What follows from an answer. */
 const fieldHelp: Readonly<Partial<Record<ProfileField, string>>> = {
+  mailingAddress: m['client-profile:mailingAddress.help'](),
   updateFrequency: m['client-profile:updateFrequency.help'](),
 }
 
@@ -149,6 +151,10 @@ export const ProfileFields = ({ form }: Props) => (
         <Choice form={form} name="language" />
         <Choice form={form} name="updateFrequency" />
       </Row>
+      {form.values.contactMethod === 'text' && <TextChoiceNotice />}
+      {(form.values.contactMethod === 'mail' || form.values.mailingAddress !== '') && (
+        <LongText form={form} name="mailingAddress" />
+      )}
       <LongText form={form} name="accessibilityNeeds" />
     </Section>
     <Section title={m['client-profile:household.title']()} text={m['client-profile:household.text']()}>

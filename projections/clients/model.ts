@@ -8,6 +8,10 @@ const hasChanged = (
   after: Row | undefined,
 ): after is Row => before !== undefined && after !== undefined && before[column] !== after[column]
 
+/** Whether an open request to be erased was granted. An erased client has no row. */
+const wasErased = (before: Row | undefined, after: Row | undefined): boolean =>
+  after === undefined && before !== undefined && (before['erasure_asked_at'] ?? null) !== null
+
 /** What open pages of the family's account follow. */
 const familyTopics = ({ id }: Row): string[] =>
   ['client', 'messages', 'appointments', 'ownresources', 'activity'].map((kind) => `${kind}:${String(id)}`)
@@ -25,7 +29,8 @@ export const clientsModel: ReadModel = {
   topics: (_table, before, after) => [
     'clients',
     ...(hasChanged('watched', before, after) ? familyTopics(after) : []),
-    ...(hasChanged('erasure_version', before, after) ? [`client:${String(after['id'])}`] : []),
+    ...(hasChanged('erasure_version', before, after) ? [`client:${String(after['id'])}`, 'erasurerequests'] : []),
+    ...(wasErased(before, after) ? ['erasurerequests'] : []),
     ...(hasChanged('watched', before, after) || hasChanged('protected', before, after) ? ['protection'] : []),
   ],
 }

@@ -1,7 +1,7 @@
 // The queries of the clients model.
 import type { PageQuery } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import type { ErasureRequestList } from '#contracts/erasure-requests.ts'
+import type { ErasureRequestCount, ErasureRequestList } from '#contracts/erasure-requests.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import type { z } from 'zod'
 
@@ -16,7 +16,7 @@ import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { clientsModel } from './model.ts'
 import { type ClientQueryContext, clientList, findClient, organizationServes } from './queries/clients.ts'
-import { erasureRequests } from './queries/erasure-requests.ts'
+import { countErasureRequests, erasureRequests } from './queries/erasure-requests.ts'
 import { type SimilarClientQueries, createSimilarClientQueries } from './queries/similar.ts'
 
 export interface ClientQueries extends SimilarClientQueries {
@@ -24,6 +24,7 @@ export interface ClientQueries extends SimilarClientQueries {
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
   /** Families whose request to be erased is open, for admins. */
   erasureRequests(query: z.output<typeof PageQuery>, reader: ResolvedActor): Promise<ErasureRequestList>
+  erasureRequestCount(minPosition: MinimumPosition): Promise<ErasureRequestCount>
   /** What the account of the client's family shows. */
   readonly familyView: FindFamilyView
   /** What a reader may know of families in danger. */
@@ -47,6 +48,7 @@ export const createClientQueries = ({ db, clock, findBuild }: QueryDeps): Client
       clientList(await createContext(query.after), query, reader, await protection(reader)),
     erasureRequests: async ({ page, after }, reader) =>
       erasureRequests(await createContext(after), page, await protection(reader)),
+    erasureRequestCount: async (minPosition) => countErasureRequests(await createContext(minPosition)),
     client: async (id, minPosition) => findClient(await createContext(minPosition), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await createContext(undefined), organizationId, clientId),

@@ -8,6 +8,7 @@ import { createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import { type MailingListTables, createMailingList } from '#settings/mailing-list.ts'
 
+import type { ChangePublisher } from './change-publisher.ts'
 import { createFormGuard } from './form-guard.ts'
 import { createHelpDraftSeal } from './help-draft-seal.ts'
 import type { ServicesOptions } from './service-options.ts'
@@ -15,14 +16,22 @@ import type { Stores } from './stores.ts'
 
 export type IdentityServices = ReturnType<typeof openIdentityServices>
 
-export const openIdentityServices = ({ config, clock }: ServicesOptions, { db }: Pick<Stores, 'db'>) => {
+interface IdentityStores extends Pick<Stores, 'db'> {
+  readonly changePublisher: Pick<ChangePublisher, 'publishTopics'>
+}
+
+export const openIdentityServices = ({ config, clock }: ServicesOptions, { db, changePublisher }: IdentityStores) => {
   const { masterKey, publicUrl, unconfirmedAccountLifetime } = config
   const linkSeal = createLinkSeal(masterKey)
   const idleTimeout = config.sessionIdle.everyone
   return {
     linkSeal,
     identity: createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idleTimeout, unconfirmedAccountLifetime }),
-    textMessages: createTextMessages({ db, clock, masterKey, linkSeal }),
+    textMessages: createTextMessages({
+      ...{ db, clock, masterKey, linkSeal },
+      // The pages that show it follow these topics. No event causes it, so there is no position.
+      onReachChanged: (clientId) => changePublisher.publishTopics(['clients', `client:${clientId}`], ''),
+    }),
     calendarLinks: createCalendarLinks({ db, clock }),
     statusLinks: createStatusLinks(masterKey, publicUrl),
     unsubscribeTokens: createUnsubscribeTokens(masterKey),

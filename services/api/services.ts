@@ -67,7 +67,7 @@ export const openServices = (options: ServicesOptions): Services => {
     onJobChanged: changePublisher.publishJobChange,
   })
   const { queries } = readModels
-  const identityServices = openIdentityServices(options, stores)
+  const identityServices = openIdentityServices(options, { ...stores, changePublisher })
   const { identity, blockedGrants } = identityServices
   const commands = createCommands({
     ...options.config,

@@ -1,7 +1,7 @@
 // API schemas and routes for a family's request that its information be erased (docs/decisions/0084). Admins answer it.
 import { z } from 'zod'
 
-import { PageQuery, WriteResult, listOf } from './lists.ts'
+import { Freshness, PageQuery, ReadYourWritesQuery, WriteResult, listOf } from './lists.ts'
 import { ShownProtection } from './protection.ts'
 import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -57,6 +57,9 @@ export const ErasureRequestList = listOf(
 )
 export type ErasureRequestList = z.infer<typeof ErasureRequestList>
 
+export const ErasureRequestCount = z.object({ open: z.int(), ...Freshness.shape })
+export type ErasureRequestCount = z.infer<typeof ErasureRequestCount>
+
 const SavedErasureRequest = WriteResult.extend({ version })
 
 export const erasureRequestRoutes = {
@@ -84,6 +87,14 @@ export const erasureRequestRoutes = {
     query: PageQuery,
     response: ErasureRequestList,
     reads: reading('list', ErasureRequestList, ({ rows }) => shownClients(rows)),
+  },
+  erasureRequestCount: {
+    method: 'GET',
+    path: '/api/erasure-requests/count',
+    access: 'admin',
+    summary: 'How many families wait for an answer to their request to be erased',
+    query: ReadYourWritesQuery,
+    response: ErasureRequestCount,
   },
   declineErasureRequest: {
     method: 'POST',

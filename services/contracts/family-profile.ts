@@ -58,6 +58,8 @@ const parts = {
     language: choice(spokenLanguages),
     accessibilityNeeds: text(familyTextLength.long),
     updateFrequency: choice(updateFrequencies),
+    /** Where letters go. A page that was open before this field existed does not send it. */
+    mailingAddress: text(familyTextLength.long).default(''),
   }),
   household: z.object({
     adults: count(1, 'validation:adultsTooFew'),
@@ -108,6 +110,7 @@ const stored = {
     language: z.string(),
     accessibilityNeeds: z.string(),
     updateFrequency: z.string(),
+    mailingAddress: z.string().default(''),
   }),
   household: z.object({
     adults: z.int().nullable(),
@@ -131,7 +134,7 @@ export type StoredFamilyParts = z.infer<typeof StoredFamilyParts>
 /** The profile of a family that has answered nothing yet. */
 export const emptyFamilyParts: StoredFamilyParts = {
   emergencyContact: { name: '', relationship: '', phone: '', email: '' },
-  preferences: { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '' },
+  preferences: { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '', mailingAddress: '' },
   household: { adults: null, children: null, pets: null, housingType: '', specialNeeds: '' },
   situation: { needs: [], barriers: '', benefits: '', incomeBracket: '' },
 }

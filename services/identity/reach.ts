@@ -1,7 +1,7 @@
 // Whether messages to families arrive: what servers refuse, and what providers report later
 // (docs/operations.md, "Emails that come back").
 import type { MailEvent, Reach } from '#contracts/reach.ts'
-import { type Channel, storeOutcome } from '#platform/mailer/reach.ts'
+import { type Channel, hasFailed, storeOutcome } from '#platform/mailer/reach.ts'
 
 import type { IdentityContext } from './context.ts'
 import { normalizeEmail } from './accounts.ts'
@@ -10,17 +10,26 @@ import type { IdentityDatabase } from './tables.ts'
 export interface ReachRecord {
   /** Since when the family cannot be reached. An address that the family no longer has does not count. */
   findReach(clientId: string): Promise<Reach>
-  /** Stores that a message of the outbox arrived, or cannot. Messages to others are ignored. */
-  recordOutcome(messageId: string, failed: boolean, db?: IdentityDatabase): Promise<void>
+  /** Stores that a message of the outbox arrived, or cannot, and announces a change. Messages to others are ignored. */
+  recordOutcome(messageId: string, failed: boolean): Promise<void>
+  /** The same in a transaction. Returns the family whose pages change. Announce it after the commit. */
+  storeOutcome(messageId: string, failed: boolean, db: IdentityDatabase): Promise<string | undefined>
+  /** Tells open pages about this family, if there is one. */
+  announce(clientId: string | undefined): void
   /** Handles each event once, however often the provider repeats it. */
   handleMailEvent(event: MailEvent): Promise<void>
 }
 
-export const createReachRecord = ({ db, clock, keys }: Pick<IdentityContext, 'db' | 'clock' | 'keys'>): ReachRecord => {
+export interface ReachDeps extends Pick<IdentityContext, 'db' | 'clock' | 'keys'> {
+  /** Called after the commit when messages to a family begin to fail or arrive again. */
+  readonly onReachChanged: (clientId: string) => void
+}
+
+export const createReachRecord = ({ db, clock, keys, onReachChanged }: ReachDeps): ReachRecord => {
   const hashOf = (channel: Channel, address: string): Buffer =>
     channel === 'text' ? keys.hmac('text number', address) : keys.hmac('address', normalizeEmail(address))
 
-  const recordOutcome: ReachRecord['recordOutcome'] = async (messageId, failed, database = db) => {
+  const storeMessageOutcome: ReachRecord['storeOutcome'] = async (messageId, failed, database) => {
     const row = await database
       .selectFrom('mail_outbox')
       .select(['client_id', 'recipient', 'text_number', 'created_at'])
@@ -28,14 +37,21 @@ export const createReachRecord = ({ db, clock, keys }: Pick<IdentityContext, 'db
       .where('client_id', 'is not', null)
       .where('to_organization', '=', false)
       .executeTakeFirst()
-    if (row === undefined || row.client_id === null) return
+    if (row === undefined || row.client_id === null) return undefined
     const channel = row.text_number === null ? 'email' : 'text'
-    await storeOutcome(database.$pickTables<'reach'>(), {
+    const reach = database.$pickTables<'reach'>()
+    const failedBefore = await hasFailed(reach, row.client_id, channel)
+    await storeOutcome(reach, {
       ...{ client_id: row.client_id, channel, failed },
       address_hash: hashOf(channel, row.text_number ?? row.recipient),
       message_at: row.created_at,
       since: clock.now(),
     })
+    return failed || failedBefore ? row.client_id : undefined
+  }
+
+  const announce: ReachRecord['announce'] = (clientId) => {
+    if (clientId !== undefined) onReachChanged(clientId)
   }
 
   /** The hash of the address to which messages go today. Undefined if the family has no account, whose address is sealed. */
@@ -53,7 +69,9 @@ export const createReachRecord = ({ db, clock, keys }: Pick<IdentityContext, 'db
   }
 
   return {
-    recordOutcome,
+    storeOutcome: storeMessageOutcome,
+    announce,
+    recordOutcome: async (messageId, failed) => announce(await storeMessageOutcome(messageId, failed, db)),
     findReach: async (clientId) => {
       const rows = await db
         .selectFrom('reach')
@@ -68,8 +86,8 @@ export const createReachRecord = ({ db, clock, keys }: Pick<IdentityContext, 'db
       }
       return reach
     },
-    handleMailEvent: ({ id, type, message }) =>
-      db.transaction().execute(async (transaction) => {
+    handleMailEvent: async ({ id, type, message }) => {
+      const clientId = await db.transaction().execute(async (transaction) => {
         const first = await transaction
           .insertInto('text_event')
           // The providers of emails and text messages may use the same ids.
@@ -77,7 +95,9 @@ export const createReachRecord = ({ db, clock, keys }: Pick<IdentityContext, 'db
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (first !== undefined) await recordOutcome(message, type === 'bounced', transaction)
-      }),
+        return first && storeMessageOutcome(message, type === 'bounced', transaction)
+      })
+      announce(clientId)
+    },
   }
 }

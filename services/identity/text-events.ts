@@ -60,9 +60,10 @@ const isStopped = async (transaction: IdentityDatabase, numberHash: Buffer): Pro
 }
 
 interface TextEventsDeps
-  extends Pick<IdentityContext, 'db' | 'clock' | 'keys' | 'attempts'>, Pick<ReachRecord, 'recordOutcome'> {}
+  extends Pick<IdentityContext, 'db' | 'clock' | 'keys' | 'attempts'>, Pick<ReachRecord, 'storeOutcome' | 'announce'> {}
 
-export const createTextEvents = ({ db, clock, keys, attempts, recordOutcome }: TextEventsDeps): TextEvents => {
+export const createTextEvents = (deps: TextEventsDeps): TextEvents => {
+  const { db, clock, keys, attempts, storeOutcome, announce } = deps
   /** Answers only numbers that a family entered, so that no stranger makes us send messages. */
   const handleInbound = async (
     transaction: IdentityDatabase,
@@ -112,22 +113,23 @@ export const createTextEvents = ({ db, clock, keys, attempts, recordOutcome }: T
   return {
     handle: async (event, contact) => {
       const inbound = event.type === 'inbound' ? await readInbound(event) : undefined
-      await db.transaction().execute(async (transaction) => {
+      const clientId = await db.transaction().execute(async (transaction) => {
         const first = await transaction
           .insertInto('text_event')
           .values({ id: event.id, received_at: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (first === undefined) return
+        if (first === undefined) return undefined
         if (event.type === 'inbound') {
           if (inbound !== undefined) await handleInbound(transaction, inbound, contact)
-          return
+          return undefined
         }
         const { message, status } = event
         await recordTextStatus(transaction.$pickTables<'mail_outbox'>(), message, status)
-        if (status !== 'sent') await recordOutcome(message, status === 'failed', transaction)
+        return status === 'sent' ? undefined : storeOutcome(message, status === 'failed', transaction)
       })
+      announce(clientId)
     },
     deleteOld: async () => {
       const cutoff = addMilliseconds(clock.now(), -eventRetention)

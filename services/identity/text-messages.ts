@@ -5,13 +5,13 @@ import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { createAttempts } from './attempts.ts'
 import { createIdentityKeys } from './keys.ts'
 import type { IdentityDatabase } from './tables.ts'
-import { type ReachRecord, createReachRecord } from './reach.ts'
+import { type ReachDeps, type ReachRecord, createReachRecord } from './reach.ts'
 import { type TextEvents, createTextEvents } from './text-events.ts'
 import { type TextNumbers, createTextNumbers } from './text-numbers.ts'
 
 export interface TextMessages extends TextNumbers, TextEvents, ReachRecord {}
 
-export interface TextMessagesDeps {
+export interface TextMessagesDeps extends Pick<ReachDeps, 'onReachChanged'> {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly masterKey: Uint8Array
@@ -19,9 +19,10 @@ export interface TextMessagesDeps {
   readonly linkSeal: LinkSeal
 }
 
-export const createTextMessages = ({ db, clock, masterKey, linkSeal }: TextMessagesDeps): TextMessages => {
+export const createTextMessages = (deps: TextMessagesDeps): TextMessages => {
+  const { db, clock, masterKey, linkSeal, onReachChanged } = deps
   const keys = createIdentityKeys(masterKey)
   const context = { db, clock, keys, attempts: createAttempts(db, keys, clock) }
-  const reach = createReachRecord(context)
+  const reach = createReachRecord({ ...context, onReachChanged })
   return { ...createTextNumbers(context, linkSeal), ...createTextEvents({ ...context, ...reach }), ...reach }
 }

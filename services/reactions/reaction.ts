@@ -24,6 +24,8 @@ export interface Timer {
   readonly at: string | null
   /** Keeps a timer that is already scheduled, so that later events cannot postpone it. */
   readonly unlessScheduled?: true
+  /** The same, but the timer then fires at the sooner of the two instants. It keeps the event that scheduled it first. */
+  readonly unlessScheduledSooner?: true
 }
 
 /** A due timer. The ids of its effects derive from it, as they would from an event. */

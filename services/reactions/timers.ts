@@ -13,31 +13,43 @@ export interface TimerRequest extends Timer {
 
 type Db = Kysely<ReactionTables>
 
+/** What happens to a timer that is already scheduled. */
+const policyOf = ({ unlessScheduled, unlessScheduledSooner }: Timer): 'replace' | 'keep' | 'keepSooner' =>
+  unlessScheduledSooner === true ? 'keepSooner' : unlessScheduled === true ? 'keep' : 'replace'
+
+const combine = (earlier: TimerRequest | undefined, request: TimerRequest): TimerRequest => {
+  const policy = policyOf(request)
+  if (earlier === undefined || policy === 'replace') return request
+  if (earlier.at === null) {
+    // There is no timer after a cancellation.
+    const { unlessScheduled: _keep, unlessScheduledSooner: _keepSooner, ...replacement } = request
+    return replacement
+  }
+  const isSooner = request.at !== null && Date.parse(request.at) < Date.parse(earlier.at)
+  return policy === 'keepSooner' && isSooner ? { ...earlier, at: request.at } : earlier
+}
+
 /** Returns the request of each stream that counts: the last one, or the first of those that only schedule a timer. */
 const selectRequests = (requests: readonly TimerRequest[]): TimerRequest[] => {
   const selected = new Map<string, TimerRequest>()
-  for (const request of requests) {
-    const earlier = selected.get(request.stream)
-    const { unlessScheduled, ...replacement } = request
-    if (unlessScheduled === undefined || earlier === undefined) selected.set(request.stream, request)
-    // There is no timer after a cancellation.
-    else if (earlier.at === null) selected.set(request.stream, replacement)
-  }
+  for (const request of requests) selected.set(request.stream, combine(selected.get(request.stream), request))
   return [...selected.values()]
 }
 
 /**
- * Saves the last request for each stream. A request with a null instant deletes the timer, and one with
- * `unlessScheduled` changes nothing if there is a timer.
+ * Saves the last request for each stream. A request with a null instant deletes the timer. If there is a timer, one with
+ * `unlessScheduled` changes nothing, and one with `unlessScheduledSooner` at most brings its instant forward.
  */
 export const scheduleTimers = async (db: Db, reaction: string, requests: readonly TimerRequest[]): Promise<void> => {
   const latestRequests = selectRequests(requests)
-  const toRows = (selected: readonly TimerRequest[]) =>
-    selected.flatMap(({ stream, at, eventId }) =>
-      at === null ? [] : { reaction, stream, due_at: new Date(at), event_id: eventId },
-    )
-  const rows = toRows(latestRequests.filter(({ unlessScheduled }) => unlessScheduled === undefined))
-  const newRows = toRows(latestRequests.filter(({ unlessScheduled }) => unlessScheduled !== undefined))
+  const toRows = (policy: ReturnType<typeof policyOf>) =>
+    latestRequests.flatMap((request) => {
+      const { stream, at, eventId } = request
+      return at === null || policyOf(request) !== policy
+        ? []
+        : { reaction, stream, due_at: new Date(at), event_id: eventId }
+    })
+  const [rows, newRows, soonerRows] = [toRows('replace'), toRows('keep'), toRows('keepSooner')]
   const canceledStreams = latestRequests.flatMap(({ stream, at }) => (at === null ? stream : []))
   if (rows.length > 0) {
     await db
@@ -55,6 +67,18 @@ export const scheduleTimers = async (db: Db, reaction: string, requests: readonl
       .insertInto('reaction_due')
       .values(newRows)
       .onConflict((conflict) => conflict.columns(['reaction', 'stream']).doNothing())
+      .execute()
+  }
+  if (soonerRows.length > 0) {
+    await db
+      .insertInto('reaction_due')
+      .values(soonerRows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['reaction', 'stream'])
+          .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
+          .whereRef('excluded.due_at', '<', 'reaction_due.due_at'),
+      )
       .execute()
   }
   if (canceledStreams.length > 0) {

@@ -59,7 +59,7 @@ it('CLI-31 staff read how the family wants to be reached and its emergency conta
   const { emergencyContact, preferences } = familyProfileBody
   await user.call('saveFamilyProfile', { body: familyProfileBody })
   expect(await read(clientId)).toMatchObject({ emergencyContact, preferences })
-  const nothing = { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '' }
+  const nothing = { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '', mailingAddress: '' }
   await save(clientId, { version: 1, preferences: nothing })
   expect(await read(clientId)).toMatchObject({ emergencyContact, preferences })
 })

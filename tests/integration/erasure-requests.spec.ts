@@ -42,6 +42,7 @@ const findInList = async ({ clientId }: Family) => {
   const { rows } = await admin.call('erasureRequests', { query: {} })
   return rows.find(({ client }) => client.id === clientId)
 }
+const countOpen = async () => (await admin.call('erasureRequestCount', { query: {} })).open
 const countNotices = async (user: TestUser) =>
   (await user.call('notifications', { query: {} })).rows.filter(({ link }) => link === '/admin/erasure-requests').length
 
@@ -56,9 +57,11 @@ const readMails = async ({ clientId }: Family) => {
 describe('a request to be erased', () => {
   it('ROLE-27 is in the list of admins, who are notified once, and in no list of staff', async () => {
     const family = await families.registerFamily()
+    const openBefore = await countOpen()
     const [staffBefore, adminBefore] = [await countNotices(scenario.staff), await countNotices(admin)]
     await ask(family)
     expect(await findInList(family)).toMatchObject({ version: 1, client: { id: family.clientId } })
+    expect(await countOpen()).toBe(openBefore + 1)
     expect(await countNotices(admin)).toBe(adminBefore + 1)
     expect(await countNotices(scenario.staff)).toBe(staffBefore)
     expect((await scenario.staff.send('erasureRequests', { query: {} })).status).toBe(403)
@@ -81,6 +84,7 @@ describe('a request to be erased', () => {
     expect((await change(family.user, 'take_back', 1)).status).toBe(200)
     await catchUp()
     expect(await read(family.user)).toMatchObject({ state: 'none', askedAt: null, version: 2 })
+    expect(await countOpen()).toBe((await admin.call('erasureRequests', { query: {} })).total)
     expect(await findInList(family)).toBeUndefined()
     expect((await decline(admin, family, 1)).problem.code).toBe('stale_version')
     expect((await decline(admin, family, 2)).problem.code).toBe('stale_version')

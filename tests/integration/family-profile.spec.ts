@@ -198,7 +198,7 @@ describe('the rules of the form', () => {
     await accept({
       phone: '',
       emergencyContact: { name: '', relationship: '', phone: '', email: '' },
-      preferences: { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '' },
+      preferences: { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '', mailingAddress: '' },
       household: { adults: null, children: null, pets: null, housingType: '', specialNeeds: '' },
       situation: { needs: [], barriers: '', benefits: '', incomeBracket: '' },
     })

@@ -7,6 +7,7 @@ import { enqueueEmails } from '#platform/mailer/outbox.ts'
 import { mailSignatureHeader, signEvent, textSignatureHeader } from '#platform/webhook-signature.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type HelpedFamilies, type HelpedFamily, createHelpedFamilies } from '#tests/support/helped-family.ts'
+import { openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { startTextProvider, type TextProvider } from '#tests/support/text-provider.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -66,6 +67,35 @@ it('tells staff, the organization that helps, and the family since when emails c
   expect((await ofFamily()).email).toBe(since)
   await report(third, 'delivered')
   expect((await ofFamily()).email).toBeNull()
+})
+
+it('is announced to the open pages of staff, organizations and the family when emails begin to fail or arrive again', async () => {
+  const topics = ['clients', `client:${family.clientId}`]
+  const people = [scenario.staff, families.member, family.user]
+  const sockets = await Promise.all(
+    people.map(async ({ token }) => {
+      const socket = await openSignedInLiveClient(app.address, token ?? '')
+      socket.send({ type: 'subscribe', topics })
+      await socket.next('subscribed')
+      return socket
+    }),
+  )
+  const [first, second, third] = [await write(family.email), await write(family.email), await write(family.email)]
+  await report(first, 'bounced')
+  await report(second, 'delivered')
+  // One more that arrives changes nothing.
+  await report(third, 'delivered')
+  await report(third, 'bounced')
+  /** A change that comes from the log has a position. */
+  const announced = () =>
+    sockets.map(({ messages }) =>
+      messages.flatMap((message) => (message.type === 'changed' && message.position === '' ? [message.topics] : [])),
+    )
+  await expect.poll(() => announced().map(({ length }) => length)).toEqual([3, 3, 3])
+  expect(
+    announced().map((changes) => changes.map((changed) => changed.toSorted((a, b) => a.length - b.length))),
+  ).toEqual([topics, topics.slice(0, 1), topics.slice(1)].map((followed) => [followed, followed, followed]))
+  for (const socket of sockets) socket.close()
 })
 
 it('believes no repeated, late, unknown or unsigned report', async () => {

@@ -32,7 +32,8 @@ export const familyProfileBody: z.input<typeof SaveFamilyProfile> = {
     contactMethod: 'text',
     language: 'spanish',
     accessibilityNeeds: 'Large print',
-    updateFrequency: 'weekly',
+    updateFrequency: 'every_update',
+    mailingAddress: '12 Tansy Lane, Marietta, GA 30060',
   },
   household: { adults: 2, children: 3, pets: 0, housingType: 'rent', specialNeeds: 'A child uses a wheelchair' },
   situation: {

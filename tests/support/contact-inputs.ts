@@ -19,6 +19,7 @@ export const contactInputs = (clientId: string, referralId: string) => ({
   ownErasureRequest: () => ({}),
   changeOwnErasureRequest: () => ({ body: { action: 'ask' as const, version: 0 } }),
   erasureRequests: () => ({}),
+  erasureRequestCount: () => ({}),
   // There is no such family.
   declineErasureRequest: () => ({ params: { id: randomUUID() }, body: { reason: 'Still helping', version: 1 } }),
   contactRules: () => ({ params: { id: clientId } }),

@@ -113,6 +113,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   ownErasureRequest: '11 3+ 33 33 3',
   changeOwnErasureRequest: '11 3+ 33 33 3',
   erasureRequests: '11 33 33 3+ 3',
+  erasureRequestCount: '11 33 33 3+ 3',
   declineErasureRequest: '11 33 33 34 3',
   clientSafety: '11 33 33 ++ 3',
   setFamilyProtection: '11 33 33 ++ 3',

@@ -192,7 +192,7 @@ const familyLines = {
   familyProfile: [
     ['fx', 'firstName lastInitial phone county householdSize completedAt version'],
     ['fx', inside('emergencyContact.', 'name relationship phone email')],
-    ['fx', inside('preferences.', 'contactMethod language accessibilityNeeds updateFrequency')],
+    ['fx', inside('preferences.', 'contactMethod language accessibilityNeeds updateFrequency mailingAddress')],
     ['fx', inside('household.', 'adults children pets housingType specialNeeds')],
     ['fx', inside('situation.', 'needs[] barriers benefits incomeBracket')],
   ],

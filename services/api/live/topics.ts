@@ -14,6 +14,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   client: 'referrals',
   clients: 'clients',
   protection: 'clients',
+  erasurerequests: 'clients',
   organizations: 'organizations',
   notifications: 'notifications',
   updates: 'notifications',
@@ -48,6 +49,8 @@ export const canFollow = async (
     case 'staffmessages':
     case 'contacttasks':
       return isStaff
+    case 'erasurerequests':
+      return user.platformRole === 'admin'
     case 'organizations':
       return true
     case 'clients':

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, endOfDay, localDay, localMinute, monthOf, nextTimeAtHour, startOfDay, weekOf } from './calendar.ts'
+import {
+  addDays,
+  endOfDay,
+  localDay,
+  localMinute,
+  monthOf,
+  nextMondayAtHour,
+  nextTimeAtHour,
+  startOfDay,
+  weekOf,
+} from './calendar.ts'
 
 const hours = (day: string) => (Date.parse(endOfDay(day)) - Date.parse(startOfDay(day))) / 3_600_000
 
@@ -89,5 +99,14 @@ describe('local calendar days', () => {
     ['2026-11-01T03:00:00.000Z', 23, '2026-11-02T04:00:00.000Z'],
   ])('NOT-10 after %s the next local hour %i is at %s', (after, hour, next) => {
     expect(nextTimeAtHour(after, hour)).toBe(next)
+  })
+
+  it.each([
+    ['2026-03-02T11:59:59.999Z', '2026-03-02T12:00:00.000Z'],
+    ['2026-03-02T12:00:00.000Z', '2026-03-09T11:00:00.000Z'],
+    ['2026-03-08T23:00:00.000Z', '2026-03-09T11:00:00.000Z'],
+    ['2026-10-27T15:00:00.000Z', '2026-11-02T12:00:00.000Z'],
+  ])('CLI-31 after %s the next Monday at 7 is at %s', (after, next) => {
+    expect(nextMondayAtHour(after, 7)).toBe(next)
   })
 })

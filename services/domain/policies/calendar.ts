@@ -46,11 +46,20 @@ const instantOf = (wallClock: number): string => {
  */
 export const startOfDay = (day: string): string => instantOf(midnightOf(day))
 
+const hourOnDay = (day: string, hour: number): string => instantOf(midnightOf(day) + hour * 3_600_000)
+
 /** The next instant after this one at which it is exactly `hour` (0 to 23) local time. This happens once a day. */
 export const nextTimeAtHour = (after: string, hour: number): string => {
   const today = localDay(after)
-  const hourOnDay = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
-  return hourOnDay(today) > new Date(after).toISOString() ? hourOnDay(today) : hourOnDay(addDays(today, 1))
+  const time = hourOnDay(today, hour)
+  return time > new Date(after).toISOString() ? time : hourOnDay(addDays(today, 1), hour)
+}
+
+/** The next instant after this one at which it is exactly `hour` (0 to 23) local time on a Monday. */
+export const nextMondayAtHour = (after: string, hour: number): string => {
+  const monday = weekOf(localDay(after))
+  const time = hourOnDay(monday, hour)
+  return time > new Date(after).toISOString() ? time : hourOnDay(addDays(monday, 7), hour)
 }
 
 /** The instant at which a local day ends, exclusive. As-of views of a day and filters with a To date end here. */

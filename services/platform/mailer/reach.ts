@@ -52,6 +52,17 @@ export const storeOutcome = async (db: Kysely<ReachTables>, outcome: ReachTable)
     .execute()
 }
 
+/** Whether the last message to the family over this channel could not arrive. */
+export const hasFailed = async (db: Kysely<ReachTables>, clientId: string, channel: Channel): Promise<boolean> => {
+  const row = await db
+    .selectFrom('reach')
+    .select('failed')
+    .where('client_id', '=', clientId)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return row?.failed === true
+}
+
 export const deleteReachOf = async (db: Kysely<ReachTables>, clientId: string): Promise<void> => {
   await db.deleteFrom('reach').where('client_id', '=', clientId).execute()
 }

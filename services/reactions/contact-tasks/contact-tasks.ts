@@ -1,19 +1,19 @@
 // Makes a task for staff when the referral of a family that prefers a call or a letter changes (docs/decisions/0080). It tells
-// of the same changes as the emails to families, collected in the same way (`family-updates`). Ends the open tasks of a family
+// of the same changes as the emails to families, collected in the same way and as often (`family-updates`). Ends the open tasks of a family
 // that no longer wants to be contacted.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
+import { contactTaskMethods } from '#contracts/contact-tasks.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Accounts } from '#identity/accounts.ts'
 
 import { findFamilyChanges, isNews, listTransitions } from '../family-updates/changes.ts'
+import { type FamilyPreferencesDeps, createFamilyPreferencesLookup } from '../family-preferences.ts'
+import { type NewsTimeDeps, findNewsTime, isNewsWanted } from '../news-time.ts'
 import type { Effects, Reaction } from '../reaction.ts'
-import { type ContactMethodDeps, createContactMethodLookup } from './contact-method.ts'
 
-export interface ContactTasksDeps extends ContactMethodDeps {
+export interface ContactTasksDeps extends FamilyPreferencesDeps, NewsTimeDeps {
   readonly findOwners: Accounts['findOwners']
-  /** How long changes are collected for one task, in milliseconds. */
-  readonly familyMailDelay: number
   /** The referrals of a family with an open task, according to the read model once it has reached the position. */
   readonly findOpenContactTasks: (clientId: string, position: string) => Promise<readonly string[]>
   readonly commands: Pick<ContactTaskCommands, 'raiseContactTask' | 'dropContactTask'>
@@ -21,15 +21,16 @@ export interface ContactTasksDeps extends ContactMethodDeps {
 
 /** Raises one task for the changes since the timer was scheduled, even if the timer fires again after a crash. */
 export const contactTasks = (deps: ContactTasksDeps): Reaction => {
-  const { readHistory, findOwners, familyMailDelay, findOpenContactTasks, commands } = deps
-  const findMethod = createContactMethodLookup(deps)
+  const { readHistory, findOwners, findOpenContactTasks, commands } = deps
+  const findPreferences = createFamilyPreferencesLookup(deps)
 
-  /** How to reach the family, and its account. */
+  /** How to reach the family, how often, and its account. Undefined if it prefers neither a call nor a letter. */
   const findFamily = async (clientId: string) => {
-    const method = await findMethod(clientId)
-    if (method === undefined) return undefined
+    const preferences = await findPreferences(clientId)
+    const method = contactTaskMethods.find((value) => value === preferences?.contactMethod)
+    if (preferences === undefined || !preferences.mayContact || method === undefined) return undefined
     const [owner] = await findOwners([clientId])
-    return { method, userId: owner?.userId ?? null }
+    return { method, userId: owner?.userId ?? null, updateFrequency: preferences.updateFrequency, daily: false }
   }
 
   const dropTasks = async (clientId: string, position: string): Promise<Effects> => ({
@@ -48,12 +49,13 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
       if (!event.stream.startsWith(referralStream(''))) return {}
       // These are the most frequent events and never news to the family, so skip reading the history.
       if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
-      const transition = listTransitions(await readHistory(event.stream, event.revision)).at(-1)
+      const transitions = listTransitions(await readHistory(event.stream, event.revision))
+      const transition = transitions.at(-1)
       if (transition === undefined || transition.event.id !== event.id) return {}
       const family = await findFamily(transition.after.clientId)
       if (family === undefined || !isNews(transition, family)) return {}
-      const at = new Date(Date.parse(event.at) + familyMailDelay).toISOString()
-      return { timers: [{ stream: event.stream, at, unlessScheduled: true }] }
+      const at = findNewsTime(event.at, findFamilyChanges(transitions, event.id, family), family, deps)
+      return at === undefined ? {} : { timers: [{ stream: event.stream, at, unlessScheduledSooner: true }] }
     },
     onTimer: async ({ stream, eventId, handledPosition }): Promise<Effects> => {
       const history = (await readHistory(stream, Infinity)).filter(({ position }) => position <= handledPosition)
@@ -62,7 +64,7 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
       const family = referral && (await findFamily(referral.clientId))
       if (referral === undefined || family === undefined) return {}
       const changes = findFamilyChanges(transitions, eventId, family)
-      if (changes.length === 0) return {}
+      if (!isNewsWanted(changes, family.updateFrequency)) return {}
       const { referralId, clientId } = referral
       const news = { referralId, clientId, method: family.method, changes }
       return { commands: [{ name: 'raise', run: (context) => commands.raiseContactTask(news, context) }] }

@@ -60,7 +60,7 @@ const findSendTime = async (entries: readonly Entry[], scenario: Scenario = {}) 
   const last = history.at(-1)
   if (last === undefined) throw new Error('no event was recorded')
   const { timers = [] } = await reaction.react(last)
-  return timers.map(({ at, unlessScheduled }) => [at, unlessScheduled])
+  return timers.map(({ at, unlessScheduledSooner }) => [at, unlessScheduledSooner])
 }
 
 /** The email that is sent once the events up to `handled` were handled, if event `first` scheduled it. */

@@ -8,8 +8,8 @@ import { reviewSummary } from '../lib/api/queries.ts'
 import { useSession } from '../lib/session/session.ts'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { CountBadge } from './header/CountBadge.tsx'
-import { OpenTasksCount } from './header/OpenTasksCount.tsx'
 import { UnreadMessagesCount } from './header/UnreadMessagesCount.tsx'
+import { ErasureRequestsCount, OpenTasksCount } from './header/open-counts.tsx'
 import { WorkspaceHeader } from './header/WorkspaceHeader.tsx'
 import { staffNavigation } from './header/navigation.ts'
 import type { NavLinkItem } from './header/navigation.ts'
@@ -88,6 +88,7 @@ const StaffNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
             {label}
             {count === 'awaitingReview' && <AwaitingReviewCount />}
             {count === 'openTasks' && <OpenTasksCount />}
+            {count === 'erasureRequests' && <ErasureRequestsCount />}
             {count === 'unreadMessages' && <UnreadMessagesCount inbox="staff" />}
           </StaffLink>
         ))}

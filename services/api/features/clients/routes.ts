@@ -82,6 +82,7 @@ export const clientsFeature: FeatureModule<
     commands.changeErasureRequest(requireClientId(actor), body, context),
   )
   route('erasureRequests', ({ query, principal }) => queries.erasureRequests(query, principal.actor))
+  route('erasureRequestCount', ({ query }) => queries.erasureRequestCount(query.after))
   route('declineErasureRequest', ({ params, body, context }) =>
     commands.declineErasureRequest(params.id, body, context),
   )

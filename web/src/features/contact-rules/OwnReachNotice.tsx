@@ -7,8 +7,8 @@ import { useNow } from '../../lib/hooks/useNow.ts'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { ownReach } from './queries.ts'
 
-export const OwnReachNotice = () => {
-  const { data } = useQuery(ownReach())
+export const OwnReachNotice = ({ clientId }: { readonly clientId: string }) => {
+  const { data } = useQuery(ownReach(clientId))
   const now = useNow()
   if (data === undefined || (data.email === null && data.text === null)) return null
   return (

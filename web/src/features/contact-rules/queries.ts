@@ -6,7 +6,6 @@ export const ownContactRules = () => routeQuery('ownContactRules', {}, [])
 
 export const contactRules = (clientId: string) => routeQuery('contactRules', { params: { id: clientId } }, ['clients'])
 
-/** Gets no live updates. Whether a message arrives is reported hours later. */
-export const ownReach = () => routeQuery('ownReach', {}, [])
+export const ownReach = (clientId: string) => routeQuery('ownReach', {}, [`client:${clientId}`])
 
-export const referralReach = (id: string) => routeQuery('referralReach', { params: { id } }, [])
+export const referralReach = (id: string) => routeQuery('referralReach', { params: { id } }, ['clients'])

@@ -14,7 +14,7 @@ export interface NavLinkItem {
   /** The link is also marked as current on every page under this path. */
   readonly pathPrefix?: string
   /** The count shown next to the link. */
-  readonly count?: 'awaitingReview' | 'unreadMessages' | 'openTasks'
+  readonly count?: 'awaitingReview' | 'unreadMessages' | 'openTasks' | 'erasureRequests'
 }
 
 export interface ClientLinkItem extends NavLinkItem {
@@ -60,7 +60,7 @@ const staffLinks: readonly NavLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.contactTasks(), label: m['workspace:nav.contactTasks'](), count: 'openTasks' },
-  { to: paths.erasureRequests(), label: m['workspace:nav.erasureRequests']() },
+  { to: paths.erasureRequests(), label: m['workspace:nav.erasureRequests'](), count: 'erasureRequests' },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
   {
     to: paths.organizations(),

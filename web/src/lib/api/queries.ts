@@ -27,3 +27,6 @@ export const unreadMessages = (user: Pick<CurrentUser, 'clientId' | 'organizatio
 
 /** How many families wait for a call or a letter, shown on every staff page. */
 export const contactTaskCount = () => routeQuery('contactTaskCount', { query: {} }, ['contacttasks'])
+
+/** How many families wait for an answer to their request to be erased, shown to admins on every staff page. */
+export const erasureRequestCount = () => routeQuery('erasureRequestCount', { query: {} }, ['erasurerequests'])

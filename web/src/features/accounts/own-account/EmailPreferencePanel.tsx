@@ -93,7 +93,11 @@ const Choices = ({ preference }: { preference: MailPreference }) => {
         </chakra.div>
       )}
       <chakra.p color="fg.muted" marginTop="3">
-        {isReviewer ? m['notifications:email.urgentText']() : m['notifications:email.text']()}
+        {isReviewer
+          ? m['notifications:email.urgentText']()
+          : isFamily
+            ? m['notifications:email.familyText']()
+            : m['notifications:email.text']()}
       </chakra.p>
     </>
   )

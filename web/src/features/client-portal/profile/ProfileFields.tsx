@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { CheckboxGroup } from '../../../design-system/ui/CheckboxGroup.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
+import { TextChoiceNotice } from './TextChoiceNotice.tsx'
 import { type SelectField, fieldLabels, needOptions, selectOptions } from './profile-labels.ts'
 import { type ProfileField, fromList, toList } from './profile-values.ts'
 import type { ProfileForm } from './useProfileForm.ts'
@@ -27,11 +28,17 @@ const controlProps = (form: ProfileForm, name: ProfileField) => ({
   ...(required.has(name) ? { 'aria-required': true } : {}),
 })
 
-/** Says so if staff entered what the field shows. */
+/** What follows from an answer. */
+const fieldHelp: Readonly<Partial<Record<ProfileField, string>>> = {
+  mailingAddress: m['client-profile:mailingAddress.help'](),
+  updateFrequency: m['client-profile:updateFrequency.help'](),
+}
+
+/** Says what follows from the answer, and whether staff entered what the field shows. */
 const useHelp = (form: ProfileForm, name: ProfileField): string | undefined => {
   const now = useNow()
   const at = form.enteredByStaffAt(name)
-  return at === undefined ? undefined : m['client-profile:enteredByStaff']({ date: formatDate(at, now) })
+  return at === undefined ? fieldHelp[name] : m['client-profile:enteredByStaff']({ date: formatDate(at, now) })
 }
 
 const TextInput = ({ form, name, ...input }: Props & InputProps & { readonly name: ProfileField }) => (
@@ -144,6 +151,10 @@ export const ProfileFields = ({ form }: Props) => (
         <Choice form={form} name="language" />
         <Choice form={form} name="updateFrequency" />
       </Row>
+      {form.values.contactMethod === 'text' && <TextChoiceNotice />}
+      {(form.values.contactMethod === 'mail' || form.values.mailingAddress !== '') && (
+        <LongText form={form} name="mailingAddress" />
+      )}
       <LongText form={form} name="accessibilityNeeds" />
     </Section>
     <Section title={m['client-profile:household.title']()} text={m['client-profile:household.text']()}>

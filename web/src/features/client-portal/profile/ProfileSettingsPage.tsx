@@ -30,7 +30,7 @@ export const ProfileSettingsPage = () => {
       <chakra.h1 textStyle="clientTitle" marginBottom="5">
         {m['client-profile:title']()}
       </chakra.h1>
-      {hasProfile && <OwnReachNotice />}
+      {user !== null && user.clientId !== null && <OwnReachNotice clientId={user.clientId} />}
       <Panel as="div" maxWidth="clientPage">
         {user !== null && !hasProfile ? (
           <AccountNotFound />

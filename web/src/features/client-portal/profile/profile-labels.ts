@@ -15,6 +15,7 @@ export const fieldLabels: Readonly<Record<ProfileField, string>> = {
   emergencyPhone: m['client-profile:emergency.phone'](),
   emergencyEmail: m['client-profile:emergency.email'](),
   contactMethod: m['client-profile:contactMethod.label'](),
+  mailingAddress: m['client-profile:mailingAddress.label'](),
   language: m['client-profile:language.label'](),
   updateFrequency: m['client-profile:updateFrequency.label'](),
   accessibilityNeeds: m['client-profile:accessibilityNeeds'](),

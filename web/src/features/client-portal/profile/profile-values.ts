@@ -16,6 +16,7 @@ const fieldPaths = {
   emergencyPhone: ['emergencyContact', 'phone'],
   emergencyEmail: ['emergencyContact', 'email'],
   contactMethod: ['preferences', 'contactMethod'],
+  mailingAddress: ['preferences', 'mailingAddress'],
   language: ['preferences', 'language'],
   updateFrequency: ['preferences', 'updateFrequency'],
   accessibilityNeeds: ['preferences', 'accessibilityNeeds'],

@@ -12,6 +12,7 @@ import { formatDate } from '../../../lib/format/time.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
 import { FamilyContact } from '../shared/FamilyContact.tsx'
 import { FinishTaskForm } from './FinishTaskForm.tsx'
+import { MailingAddress } from './MailingAddress.tsx'
 import { changeLabels, resultLabel, taskTitles } from './labels.ts'
 import { referralContactTasks } from './queries.ts'
 
@@ -54,7 +55,10 @@ const OpenTask = ({ referralId, task }: { referralId: string; task: OpenContactT
         </chakra.p>
       </div>
       {isContactShown ? (
-        <FamilyContact referralId={referralId} />
+        <>
+          <FamilyContact referralId={referralId} />
+          {task.method === 'mail' && <MailingAddress referralId={referralId} />}
+        </>
       ) : (
         <Button variant="outline" size="row" justifySelf="start" onClick={() => setIsContactShown(true)}>
           {m['contact-tasks:showContact']()}

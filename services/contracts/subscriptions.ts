@@ -17,6 +17,7 @@ export const reactionNames = [
   'request-answered',
   'family-updates',
   'new-message',
+  'assigned-conversation',
   'appointment-updates',
   'consent-updates',
   'freed-reviews',

@@ -24,6 +24,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'request-answered': ['referral-'],
     'family-updates': ['referral-'],
     'new-message': ['conversation-'],
+    'assigned-conversation': ['conversation-'],
     'appointment-updates': ['appointment-'],
     'consent-updates': ['referral-'],
     'freed-reviews': ['access-', 'referral-'],

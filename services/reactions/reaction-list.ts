@@ -1,6 +1,7 @@
 // All reactions of the application. A new reaction is a line here.
 import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
+import { type AssignedConversationDeps, assignedConversation } from './assigned-conversation/assigned-conversation.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
 import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
@@ -26,6 +27,7 @@ export interface ReactionListDeps
   extends
     ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
+    AssignedConversationDeps,
     ClosedOrganizationDeps,
     ContactTasksDeps,
     EndedPartDeps,
@@ -59,6 +61,7 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   requestAnswered(deps),
   familyUpdates(deps),
   newMessage(deps),
+  assignedConversation(deps),
   appointmentUpdates(deps),
   consentUpdates({ ...deps, consents: deps.commands.consents }),
   freedReviews(deps),

@@ -33,6 +33,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'request-answered': m['read-models:reactions.names.requestAnswered'],
   'family-updates': m['read-models:reactions.names.familyUpdates'],
   'new-message': m['read-models:reactions.names.newMessage'],
+  'assigned-conversation': m['read-models:reactions.names.assignedConversation'],
   'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
   'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],

@@ -21,6 +21,7 @@ export const reactionNames = [
   'appointment-updates',
   'consent-updates',
   'freed-reviews',
+  'freed-conversations',
   'help-answered',
   'contact-tasks',
   'closed-organization',

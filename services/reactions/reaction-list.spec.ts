@@ -28,6 +28,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'appointment-updates': ['appointment-'],
     'consent-updates': ['referral-'],
     'freed-reviews': ['access-', 'referral-'],
+    'freed-conversations': ['access-', 'conversation-'],
     'help-answered': ['referral-'],
     'contact-tasks': ['referral-', 'client-'],
     'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],

@@ -11,6 +11,7 @@ import { type ErasureRequestsDeps, erasureRequests } from './erasure-requests/er
 import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { type ConsentUpdatesDeps, consentUpdates } from './consent-updates/consent-updates.ts'
+import { type FreedConversationsDeps, freedConversations } from './freed-conversations/freed-conversations.ts'
 import { type FreedReviewsDeps, freedReviews } from './freed-reviews/freed-reviews.ts'
 import { newRecord } from './new-record/new-record.ts'
 import { overdueReferral } from './overdue-referral/overdue-referral.ts'
@@ -33,6 +34,7 @@ export interface ReactionListDeps
     EndedPartDeps,
     ErasureRequestsDeps,
     FamilyUpdatesDeps,
+    FreedConversationsDeps,
     FreedReviewsDeps,
     NewMessageDeps,
     RequestAnsweredDeps,
@@ -41,6 +43,7 @@ export interface ReactionListDeps
   readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'> &
     Pick<ConsentUpdatesDeps, 'consents'> &
     ContactTasksDeps['commands'] &
+    FreedConversationsDeps['commands'] &
     FreedReviewsDeps['commands'] &
     ClosedOrganizationDeps['commands'] &
     EndedPartDeps['commands']
@@ -65,6 +68,7 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   appointmentUpdates(deps),
   consentUpdates({ ...deps, consents: deps.commands.consents }),
   freedReviews(deps),
+  freedConversations(deps),
   helpAnswered(deps),
   contactTasks(deps),
   closedOrganization(deps),

@@ -1,7 +1,7 @@
 // Commands on conversations. Each loads the referral first, because the rights to a conversation follow it.
 import type { AssignConversation, Reply, StartConversation } from '#contracts/conversations.ts'
-import { OrganizationRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
+import { canAnswer } from '#domain/access/answering.ts'
 import { accessDecider } from '#domain/access/decide.ts'
 import { accessStream } from '#domain/access/events.ts'
 import type { ConversationCommand } from '#domain/conversation/commands.ts'
@@ -89,11 +89,7 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
   /** Checks in the log that the person is on the side that answers. @refuses assignee_not_available */
   const requireAssignable = async (userId: string, organizationId: string | null): Promise<void> => {
     const { state } = await handler.load(accessDecider, accessStream(userId))
-    const isAvailable =
-      organizationId === null
-        ? Object.values(state.grants).some(isStaff)
-        : OrganizationRole.safeParse(state.grants[organizationId]?.role).success
-    if (!isAvailable) throw new RefusalError('assignee_not_available')
+    if (!canAnswer(state, organizationId)) throw new RefusalError('assignee_not_available')
   }
 
   /** A family without an account could not read what is written to it. @refuses client_without_account */

@@ -27,6 +27,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'overdue-referral': m['read-models:reactions.names.overdueReferral'],
   'application-received': m['read-models:reactions.names.applicationReceived'],
   'freed-reviews': m['read-models:reactions.names.freedReviews'],
+  'freed-conversations': m['read-models:reactions.names.freedConversations'],
   'assigned-review': m['read-models:reactions.names.assignedReview'],
   'request-received': m['read-models:reactions.names.requestReceived'],
   'request-returned': m['read-models:reactions.names.requestReturned'],

@@ -10,12 +10,13 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { createFindReadersView } from '../family-view.ts'
+import { createFindFamilyView, createFindReadersView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { appointmentsModel } from './model.ts'
 import { type OverlapSearch, findOverlap, listAppointments, upcomingAppointmentIds } from './queries/lists.ts'
+import { type AppointmentTimes, appointmentTimes } from './queries/times.ts'
 import { ownCalendar } from './queries/own-calendar.ts'
 import { type OwnAppointmentSummary, ownAppointmentSummary } from './queries/own-summary.ts'
 import {
@@ -42,6 +43,8 @@ export interface AppointmentQueries {
     query: z.output<typeof PageQuery>,
     reader: ResolvedActor,
   ): Promise<AppointmentList>
+  /** When the upcoming appointments about a referral are. None for a family in danger. */
+  appointmentTimes(referralId: string, minPosition: MinimumPosition): Promise<AppointmentTimes>
   /** For a command that warns the person. It may miss an appointment that was made moments ago. */
   appointmentOverlap(search: OverlapSearch): Promise<AppointmentOverlap>
   /** The ids of the upcoming appointments with an organization. */
@@ -54,6 +57,7 @@ export interface AppointmentQueries {
 
 export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryDeps): AppointmentQueries => {
   const findReadersView = createFindReadersView({ db, findBuild })
+  const findFamilyView = createFindFamilyView({ db, findBuild })
   const createContext = async (
     minPosition: MinimumPosition,
     reader: ResolvedActor,
@@ -96,6 +100,14 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`
       return listAppointments(context, vault, where, { page, reader, order: 'latest_first' })
     },
+    appointmentTimes: async (referralId, minPosition) =>
+      appointmentTimes(
+        { db, appointments: await findBuild(appointmentsModel, minPosition), now: clock.now() },
+        {
+          referralId,
+          findFamilyView,
+        },
+      ),
     appointmentOverlap: async (search) => findOverlap({ db, appointments: await findBuild(appointmentsModel) }, search),
     upcomingAppointmentsWith: async (organizationId, minPosition) => {
       const appointments = await findBuild(appointmentsModel, minPosition)

@@ -26,7 +26,14 @@ export const eventKindsOf = ({ type, note }: Pick<TimelineEntry, 'type' | 'note'
 
 export const ReferralHistory = z.object({
   exportedAt: z.iso.datetime(),
-  referral: ReferralDetail.omit({ timeline: true, actions: true, roles: true, position: true, stale: true }),
+  referral: ReferralDetail.omit({
+    timeline: true,
+    actions: true,
+    roles: true,
+    familyHasAccount: true,
+    position: true,
+    stale: true,
+  }),
   /** Newest first. */
   events: z.array(TimelineEntry),
 })
@@ -40,7 +47,15 @@ const redactNote = (note: NoteText | null): NoteText | null =>
  * (NEW-25).
  */
 export const toReferralHistory = (detail: ReferralDetail, exportedAt: string): ReferralHistory => {
-  const { timeline, actions: _actions, roles: _roles, position: _position, stale: _stale, ...referral } = detail
+  const { timeline, ...details } = detail
+  const {
+    actions: _actions,
+    roles: _roles,
+    familyHasAccount: _account,
+    position: _position,
+    stale: _stale,
+    ...referral
+  } = details
   return {
     exportedAt,
     referral: { ...referral, initialNote: redactNote(referral.initialNote) },

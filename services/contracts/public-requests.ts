@@ -156,6 +156,8 @@ export const RequestStatus = z.object({
   question: z.object({ version: z.int(), text: z.string().nullable() }).nullable(),
   /** "Did you get help?", with the version of the request that it belongs to. Null unless the family can answer it. */
   helpQuestion: z.object({ version: z.int(), isAnswered: z.boolean(), until: z.iso.datetime() }).nullable(),
+  /** The upcoming appointments, the next one first: only when they are. Empty for a family in danger (ROLE-26). */
+  appointments: z.array(z.object({ startsAt: z.iso.datetime(), durationMinutes: z.int() })),
 })
 export type RequestStatus = z.infer<typeof RequestStatus>
 

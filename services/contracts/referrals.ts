@@ -216,6 +216,11 @@ export const ReferralDetail = ReferralRow.extend({
   need: NeedCategory.nullable(),
   /** Whether the reader may open the family's phone and email (ROLE-23). */
   mayOpenContact: z.boolean(),
+  /**
+   * Whether the family has an account, where it reads messages, appointments and resources. Null if the reader does not
+   * deal with the family.
+   */
+  familyHasAccount: z.boolean().nullable(),
   /** Null if the reader is not the family. */
   familyState: FamilyState.nullable(),
   /** Whether the organization that received it can read it now (ROLE-14, ROLE-24). */

@@ -48,11 +48,18 @@ const baseStatus: RequestStatus = {
   createdAt: '2026-03-02T15:00:00.000Z',
   question: null,
   helpQuestion: null,
+  appointments: [],
 }
 const statuses: Readonly<Record<string, Partial<RequestStatus>>> = {
   review: {},
   partner: { status: 'submitted', disposition: 'approved', sent: true },
-  service: { status: 'received', disposition: 'accepted', sent: true },
+  service: {
+    ...{ status: 'received', disposition: 'accepted', sent: true },
+    appointments: [
+      { startsAt: '2027-03-02T15:00:00.000Z', durationMinutes: 45 },
+      { startsAt: '2027-03-09T19:30:00.000Z', durationMinutes: 90 },
+    ],
+  },
   waitlist: { status: 'received', disposition: 'waitlisted', sent: true },
   declined: { status: 'returned', disposition: 'declined', sent: true },
   withdrawn: { status: 'returned', disposition: 'withdrawn', sent: true },

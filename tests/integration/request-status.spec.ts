@@ -60,6 +60,7 @@ describe('the emailed status link', () => {
       createdAt: expect.any(String),
       question: null,
       helpQuestion: null,
+      appointments: [],
     })
     expect(statusBefore.headers.get('cache-control')).toBe('no-store')
     const { id, version } = await requesters.findAsStaff(request)

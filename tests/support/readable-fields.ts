@@ -127,6 +127,8 @@ const referralLines = {
   referral: [
     ['fswad', `${header} submittedAt mayOpenContact receiverCanRead roles[] position stale`],
     ['f', 'familyState'],
+    // Who deals with the family has to know how it hears of things.
+    ['a', 'familyHasAccount'],
     ['fswa', `${identity} ${consent} actions[]`],
     // The family's own words are those of its request, and this one was written by the sender.
     ['swa', 'initialNote.text'],

@@ -19,6 +19,7 @@ import {
   namedParts,
   toEndingPart,
 } from './ended-parts.ts'
+import { dealsWithFamily, hasAccount } from './family-account.ts'
 import { familyState, findReturn } from './family-state.ts'
 import { forHiddenReader, isHidden } from './hidden-family.ts'
 import { openNotes } from './notes.ts'
@@ -38,6 +39,7 @@ import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
 
 export interface ReferralWithHistory {
   readonly referral: NamedReferral | undefined
+  readonly familyHasAccount: boolean
   readonly events: readonly NamedEvent[]
   readonly thresholdCrossings: readonly ThresholdCrossing[]
   /** The latest first. */
@@ -46,9 +48,11 @@ export interface ReferralWithHistory {
 
 const findInSnapshot = async (snapshot: ReferralQueryContext, id: string): Promise<ReferralWithHistory> => {
   const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
-  if (referral === undefined) return { referral, events: [], thresholdCrossings: [], endedParts: [] }
+  if (referral === undefined)
+    return { referral, familyHasAccount: false, events: [], thresholdCrossings: [], endedParts: [] }
   return {
     referral,
+    familyHasAccount: await hasAccount(snapshot, referral.client_id),
     events: await namedEvents(snapshot, id),
     thresholdCrossings: await findThresholdCrossings(snapshot, id),
     endedParts: referral.parts.some(({ ending }) => ending !== null) ? await namedParts(snapshot, [id]) : [],
@@ -129,6 +133,7 @@ const formerReceiverDetail = async (
   return {
     ...endedPartRow(part, context),
     mayOpenContact: false,
+    familyHasAccount: null,
     familyState: null,
     receiverCanRead: false,
     roles: ['former_receiver'],
@@ -216,6 +221,7 @@ export const referralDetail = async (
       !referral.client_erased &&
       !isHidden(referral, context.protection) &&
       mayOpenContact(reader, { ...toParties(referral), source: referral.source }, context.now),
+    familyHasAccount: dealsWithFamily(context, referral, reader) ? found.familyHasAccount : null,
     familyState: family ? familyState(referral, findReturn(events), context.now) : null,
     receiverCanRead: canReceiverRead(referral, context.now),
     roles,

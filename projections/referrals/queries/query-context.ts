@@ -19,14 +19,14 @@ export interface ReferralQueryContext {
   readonly protection: Protection
 }
 
-/** Created by migration 0003. Only the name is read here. */
-type AccountNames = {
-  'public.account': { id: string; display_name: string }
+/** Created by migration 0003. Only the name is read here, and whether a family has an account. */
+type Accounts = {
+  'public.account': { id: string; display_name: string; client_id: string | null }
 }
 
 /** The tables of the serving build. */
 export const referralTables = ({ db, referrals }: Pick<ReferralQueryContext, 'db' | 'referrals'>) =>
-  db.withSchema(referrals.schema).$extendTables<ReferralTables & AccountNames>()
+  db.withSchema(referrals.schema).$extendTables<ReferralTables & Accounts>()
 
 /** The ids, names and statuses of organizations, and whether a family may know the name, to be joined. */
 export const organizationNames = ({ db, organizations }: Pick<ReferralQueryContext, 'db' | 'organizations'>) =>

@@ -9,7 +9,7 @@ import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
 /** `erased` means that the client has been erased. */
-export type ReferralStatusResult = Omit<RequestStatus, 'reference'> | 'erased'
+export type ReferralStatusResult = Omit<RequestStatus, 'reference' | 'appointments'> | 'erased'
 
 /** The question with which the referral was last returned, if it was written for the family (NEW-27). */
 const readRevisionQuestion = async (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { MailFrequency } from '#contracts/notifications.ts'
 import { type AppointmentEvent, appointmentStream } from '#domain/appointment/events.ts'
-import { clientStream } from '#domain/client/events.ts'
+import { type ClientEvent, clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { recordEvents } from '#tests/support/recorded-events.ts'
@@ -12,6 +12,7 @@ import { appointmentUpdates } from './appointment-updates.ts'
 
 const appointmentId = '5a3a4f9e-3f0c-4a55-9d0a-1d5a1c2f7a01'
 const sealed = (open: string) => ({ open, subject: clientStream(ids.client) })
+const words = (text: string) => ({ sealed: text })
 const time = { startsAt: '2026-03-03T15:00:00.000Z', durationMinutes: 45 }
 const scheduled = (organizationId: string | null): AppointmentEvent => ({
   type: 'AppointmentScheduled',
@@ -34,6 +35,15 @@ const canceled = (byClient: boolean): AppointmentEvent => ({
   data: { byClient, reason: sealed('Closed') },
 })
 
+const registered: ClientEvent = {
+  type: 'ClientRegistered',
+  data: {
+    ...{ clientId: ids.client, firstName: words('Rosa'), lastInitial: words('M'), phone: null, county: 'Cobb' },
+    ...{ email: words('rosa@example.org'), ownerUserId: null, createdBy: null },
+  },
+}
+const withoutEmail: ClientEvent = { ...registered, data: { ...registered.data, email: null } }
+
 const acceptedEvents = [
   referralEvents.requested({ toOrganizationId: ids.receiver }),
   referralEvents.submitted(),
@@ -52,23 +62,30 @@ interface Settings {
   readonly confirmed?: boolean
   readonly language?: 'en' | 'es' | null
   readonly referral?: readonly RecordedEvent[]
+  /** The events of a client without an account. Undefined if the family has one. */
+  readonly client?: readonly ClientEvent[] | undefined
 }
 
 /** The effects of the last of these events. Events are recorded as the staff member `ids.staff`. */
 const effectsOf = async (history: readonly AppointmentEvent[], settings: Settings = {}) => {
-  const { referral = accepted, frequency, confirmed = true, language = null } = settings
+  const { referral = accepted, frequency, confirmed = true, language = null, client } = settings
   const events = recordEvents(appointmentStream(appointmentId), ...history)
   const last = events.at(-1)
   if (last === undefined) throw new Error('there is no event')
   const { react } = appointmentUpdates({
-    readHistory: async (stream, upTo) => (stream === last.stream ? events.slice(0, upTo + 1) : referral),
+    readHistory: async (stream, upTo) => {
+      if (stream === last.stream) return events.slice(0, upTo + 1)
+      return client !== undefined && stream === clientStream(ids.client) ? recordEvents(stream, ...client) : referral
+    },
     findReviewers: async () => [ids.colleague],
     findMembers: async () => [{ userId: ids.member }, { userId: ids.receivingMember }],
-    findOwners: async ([clientId = '']) => [{ userId: ids.clientUser, clientId }],
+    findOwners: async ([clientId = '']) => (client === undefined ? [{ userId: ids.clientUser, clientId }] : []),
     findAccounts: async (people) => people.map((id) => ({ id, email: `${id}@example.org`, confirmed, language })),
     findTextNumber: async () => undefined,
     findMailFrequency: async () => frequency,
     tokens: { issue: (id) => `token-${id}` },
+    statusLinks: { linkTo: (_type, id, language) => `https://exchange.example/${language}/status/${id}` },
+    vault: { open: async (texts) => [...texts] },
     publicUrl: 'https://exchange.example',
   })
   return react(last)
@@ -94,6 +111,20 @@ describe('an appointment', () => {
         [ids.clientUser, 'Your appointment was canceled', ownPage],
       ])
     }
+  })
+
+  it('CLI-36 is announced to a family without an account, in the language of its request, with a link to the status', async () => {
+    const referral = recordEvents(referralStream(ids.referral), referralEvents.requested({ language: 'es' }))
+    const settings = { referral, client: [registered] }
+    const canceledByUs = [scheduled(null), canceled(false)]
+    const link = `/es/status/${ids.referral}`
+    for (const history of [[scheduled(null)], [scheduled(null), moved], canceledByUs])
+      expect(await emailsOf(history, settings)).toEqual([['rosa', 'Noticias sobre su solicitud', link]])
+    const { emails = [] } = await effectsOf(canceledByUs, settings)
+    expect(emails).toMatchObject([{ clientId: ids.client, language: 'es' }])
+    expect(emails[0]?.body).toContain('Una de sus citas se canceló.')
+    expect(emails[0]?.unsubscribe).toBeUndefined()
+    expect(await emailsOf([scheduled(null)], { referral, client: [withoutEmail] })).toEqual([])
   })
 
   it('CLI-36 is announced in the language of the family', async () => {

@@ -2,6 +2,7 @@
 // nothing else about it: no time, place or name (ROLE-26). Families and organizations get an email. Staff are notified
 // in the app, whose digest emails them.
 import { m } from '#messages'
+import { defaultLanguage, localeOf } from '#contracts/language.ts'
 import { type AppointmentEvent, appointmentEvents, appointmentStream } from '#domain/appointment/events.ts'
 import { evolve } from '#domain/appointment/evolve.ts'
 import type { Appointment } from '#domain/appointment/state.ts'
@@ -15,10 +16,12 @@ import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
+import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
+import { type ComposeDeps, composeReferralEmail } from '../family-updates/compose.ts'
+import { findRequestLanguage } from '../family-updates/request-language.ts'
 import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
-import type { StreamHistoryDeps } from '../stream-history.ts'
 
-export interface AppointmentUpdatesDeps extends StaffNotificationDeps, StreamHistoryDeps, SideEmailDeps {
+export interface AppointmentUpdatesDeps extends StaffNotificationDeps, SideEmailDeps, FamilyEmailDeps, ComposeDeps {
   /** The active members of these organizations. */
   readonly findMembers: (organizationIds: readonly string[]) => Promise<readonly { readonly userId: string }[]>
   /** The owners of these client profiles. */
@@ -33,6 +36,13 @@ const familyTexts = {
   scheduled: { subject: m['appointment-emails:scheduled.subject'], body: m['appointment-emails:scheduled.body'] },
   moved: { subject: m['appointment-emails:moved.subject'], body: m['appointment-emails:moved.body'] },
   canceled: { subject: m['appointment-emails:canceled.subject'], body: m['appointment-emails:canceled.body'] },
+}
+
+/** For a family without an account. The link opens its status page, which shows the times. */
+const textsWithoutAccount = {
+  scheduled: m['family-emails:appointment.scheduled'],
+  moved: m['family-emails:appointment.moved'],
+  canceled: m['family-emails:appointment.canceled'],
 }
 
 /** For organizations and, in the app, for staff. */
@@ -85,18 +95,38 @@ const foldReferral = (history: readonly RecordedEvent[]): Referral | undefined =
 
 export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
   const { findReviewers, readHistory, findMembers, findOwners } = deps
+  const findRecordedEmail = createFamilyEmailLookup(deps)
 
   const isPartnerThere = async (appointment: Appointment, { at }: RecordedEvent): Promise<boolean> => {
     const referral = foldReferral(await readHistory(referralStream(appointment.referralId), Infinity))
     return referral !== undefined && canContinue(appointment, referral, new Date(at))
   }
 
-  const emailFamily = async (
+  const emailWithoutAccount = async (
     event: RecordedEvent,
-    { clientId }: Appointment,
+    { clientId, referralId }: Appointment,
     what: keyof typeof familyTexts,
   ): Promise<OutgoingEmail[]> => {
+    const email = await findRecordedEmail(clientId)
+    if (email === undefined) return []
+    const history = await readHistory(referralStream(referralId), Infinity)
+    const language = findRequestLanguage(history) ?? defaultLanguage
+    const locale = { locale: localeOf[language] }
+    const id = deriveEffectId(appointmentUpdatesName, event, 'mail')
+    const recipient = { email, userId: null }
+    const subject = m['family-emails:subject']({}, locale)
+    const texts = [textsWithoutAccount[what]({}, locale), m['family-emails:appointment.next']({}, locale)]
+    return [composeReferralEmail(deps, id, recipient, { referralId, clientId, language, subject, texts })]
+  }
+
+  const emailFamily = async (
+    event: RecordedEvent,
+    appointment: Appointment,
+    what: keyof typeof familyTexts,
+  ): Promise<OutgoingEmail[]> => {
+    const { clientId } = appointment
     const userIds = (await findOwners([clientId])).map(({ userId }) => userId)
+    if (userIds.length === 0) return emailWithoutAccount(event, appointment, what)
     const path = '/client-dashboard/appointments'
     const email = { ...shared, ...familyTexts[what], event, userIds, clientId, path }
     return composeSideEmails(deps, { ...email, reaction: appointmentUpdatesName, side: 'family' })

@@ -66,9 +66,10 @@ interface ReferralEmail extends Pick<FamilyNews, 'referralId' | 'clientId' | 'la
   readonly subject: string
   /** What the email says, before the reference number and the link. */
   readonly texts: readonly string[]
-  /** The page that the link opens for a family with an account, and its label. */
-  readonly path: string
-  readonly button: string
+  /** The page that the link opens for a family with an account. By default, that of the referral. */
+  readonly path?: string
+  /** The label of the link. */
+  readonly button?: string
 }
 
 type Recipient = Pick<FamilyRecipient, 'email' | 'userId'>
@@ -89,8 +90,6 @@ export const composeFamilyEmail = (
       ...changes.map((change) => changeTexts[change]({}, locale)),
       ...(last === undefined ? [] : [getNextText(last, madeByPartner)({}, locale)]),
     ],
-    path: `/client-dashboard/referrals/${news.referralId}`,
-    button: m['family-emails:button']({}, locale),
   })
 }
 
@@ -99,9 +98,10 @@ export const composeReferralEmail = (
   { statusLinks, tokens, publicUrl }: ComposeDeps,
   id: string,
   { email, userId }: Recipient,
-  { referralId, clientId, language, subject, texts, path, button }: ReferralEmail,
+  { referralId, clientId, language, subject, texts, ...link }: ReferralEmail,
 ): OutgoingEmail => {
   const locale = { locale: localeOf[language] }
+  const { path = `/client-dashboard/referrals/${referralId}`, button = m['family-emails:button']({}, locale) } = link
   const paragraphs = [
     ...texts,
     m['family-emails:reference']({ reference: referralId.slice(0, 8) }, locale),

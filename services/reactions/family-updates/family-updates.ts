@@ -1,6 +1,6 @@
 // Emails a family when its referral changes, also if it asked without an account (docs/decisions/0060). A timer collects
 // the changes of a few minutes, or of a day if the family chose so, into one email.
-import { type Language, defaultLanguage } from '#contracts/language.ts'
+import { defaultLanguage } from '#contracts/language.ts'
 import type { MailFrequency } from '#contracts/notifications.ts'
 import { nextTimeAtHour } from '#domain/policies/calendar.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -11,6 +11,7 @@ import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { findFamilyChanges, isNews, listTransitions } from './changes.ts'
 import { type ComposeDeps, composeFamilyEmail } from './compose.ts'
 import { type FamilyRecipientDeps, createFamilyRecipientLookup } from './recipient.ts'
+import { findRequestLanguage } from './request-language.ts'
 
 export interface FamilyUpdatesDeps extends FamilyRecipientDeps, ComposeDeps {
   /** How long changes are collected for one email, in milliseconds. */
@@ -36,10 +37,6 @@ const findSendTime = (
       return undefined
   }
 }
-
-/** The language of the request, if it was made without an account. */
-const findRequestLanguage = ([requested]: readonly RecordedEvent[]): Language | undefined =>
-  requested?.type === 'ReferralRequested' ? requested.data.language : undefined
 
 /** Sends one email for the changes since the timer was scheduled, even if the timer fires again after a crash. */
 export const familyUpdates = (deps: FamilyUpdatesDeps): Reaction => {

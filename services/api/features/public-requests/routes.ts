@@ -120,7 +120,7 @@ export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route
     const status = id === undefined ? undefined : await queries.referralStatus(id, after)
     if (id === undefined || status === undefined) throw new RefusalError('request_not_found')
     if (status === 'erased') throw new RefusalError('request_gone')
-    return { reference: toReference(id), ...status }
+    return { reference: toReference(id), ...status, appointments: await queries.appointmentTimes(id, after) }
   })
 
   route('answerRequest', async ({ body, request }) => {

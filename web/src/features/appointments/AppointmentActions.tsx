@@ -29,9 +29,10 @@ interface Props {
   readonly appointment: AppointmentRow
   readonly asClient: boolean
   readonly isOwnOrganization: boolean
+  readonly familyHasAccount: boolean
 }
 
-export const AppointmentActions = ({ appointment, asClient, isOwnOrganization }: Props) => {
+export const AppointmentActions = ({ appointment, asClient, isOwnOrganization, familyHasAccount }: Props) => {
   const [dialog, setDialog] = useState<DialogAction | null>(null)
   const confirm = useAppointmentAction(appointment.id, () => undefined)
   const { actions, version } = appointment
@@ -71,6 +72,7 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization }:
           appointment={appointment}
           asClient={asClient}
           isOwnOrganization={isOwnOrganization}
+          familyHasAccount={familyHasAccount}
           onClose={() => setDialog(null)}
         />
       )}

@@ -22,17 +22,29 @@ interface Props {
   readonly appointment: AppointmentRow
   readonly asClient: boolean
   readonly isOwnOrganization: boolean
+  readonly familyHasAccount: boolean
   readonly onClose: () => void
 }
 
-const staffTexts = {
+const consequences = {
   move: m['appointment-desk:move.consequence'],
   cancel: m['appointment-desk:cancel.consequence'],
   complete: m['appointment-desk:complete.consequence'],
   mark_no_show: m['appointment-desk:noShow.consequence'],
 }
 
-const dialogTexts = (action: DialogAction, asClient: boolean) => {
+/** For a family that can't see the change in an account. */
+const consequencesWithoutAccount: typeof consequences = {
+  ...consequences,
+  move: m['appointment-desk:noAccount.move'],
+  cancel: m['appointment-desk:noAccount.cancel'],
+}
+
+const dialogTexts = (
+  action: DialogAction,
+  { asClient, familyHasAccount }: Pick<Props, 'asClient' | 'familyHasAccount'>,
+) => {
+  const staffTexts = familyHasAccount ? consequences : consequencesWithoutAccount
   if (action === 'request_move')
     return {
       title: m['appointments:askToMove.title'](),
@@ -53,6 +65,11 @@ const dialogTexts = (action: DialogAction, asClient: boolean) => {
   return { title: texts.title(), consequence: staffTexts[action](), confirm: texts.confirm() }
 }
 
+const reasonLabel = ({ asClient, familyHasAccount }: Pick<Props, 'asClient' | 'familyHasAccount'>): string => {
+  if (asClient) return m['appointments:cancel.label']()
+  return familyHasAccount ? m['appointment-desk:cancel.label']() : m['appointment-desk:noAccount.reason']()
+}
+
 /** The words of a cancellation or a request, or undefined if they are valid. Only the family may cancel without any. */
 const wordsError = (action: DialogAction, words: string, asClient: boolean): string | undefined => {
   if (action !== 'cancel' && action !== 'request_move') return undefined
@@ -64,7 +81,8 @@ const wordsError = (action: DialogAction, words: string, asClient: boolean): str
   })
 }
 
-export const AppointmentDialog = ({ action, appointment, asClient, isOwnOrganization, onClose }: Props) => {
+export const AppointmentDialog = (props: Props) => {
+  const { action, appointment, asClient, isOwnOrganization, onClose } = props
   const [words, setWords] = useState('')
   // The live list may show a newer version than the one that the person read.
   const [version, setVersion] = useState(appointment.version)
@@ -72,7 +90,7 @@ export const AppointmentDialog = ({ action, appointment, asClient, isOwnOrganiza
   const [errors, setErrors] = useState<DraftErrors & { readonly words?: string | undefined }>({})
   const mutation = useAppointmentAction(appointment.id, onClose)
   const overlap = findOverlap(mutation.error)
-  const texts = dialogTexts(action, asClient)
+  const texts = dialogTexts(action, props)
   const reset = () => {
     setErrors({})
     if (mutation.error !== null) mutation.reset()
@@ -129,7 +147,7 @@ export const AppointmentDialog = ({ action, appointment, asClient, isOwnOrganiza
         <NoteField
           {...wordsProps}
           id="appointment-reason"
-          label={asClient ? m['appointments:cancel.label']() : m['appointment-desk:cancel.label']()}
+          label={reasonLabel(props)}
           optional={asClient}
           error={errors.words}
         />

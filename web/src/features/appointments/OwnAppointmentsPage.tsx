@@ -69,7 +69,12 @@ const OwnAppointments = ({ clientId }: { readonly clientId: string }) => {
                 <AppointmentRows aria-label={m['appointments:list']()}>
                   {rows.map((appointment) => (
                     <AppointmentItem key={appointment.id} appointment={appointment} titles={clientTitles()}>
-                      <AppointmentActions appointment={appointment} asClient isOwnOrganization={false} />
+                      <AppointmentActions
+                        appointment={appointment}
+                        asClient
+                        isOwnOrganization={false}
+                        familyHasAccount
+                      />
                     </AppointmentItem>
                   ))}
                 </AppointmentRows>

@@ -21,7 +21,10 @@ import { ScheduleForm } from './ScheduleForm.tsx'
 import { clientTitles, deskTitles } from './item-titles.ts'
 
 interface Props {
-  readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client' | 'to'>
+  readonly referral: Pick<
+    ReferralDetail,
+    'id' | 'roles' | 'status' | 'disposition' | 'client' | 'to' | 'familyHasAccount'
+  >
   /** True for the client of this referral. */
   readonly isOwnReferral: boolean
 }
@@ -40,16 +43,24 @@ const AppointmentsPanel = (props: Props) => {
   const { referral, isOwnReferral } = props
   const query = useQuery(referralAppointments(referral.id, useTopicIds(props)))
   const isStaff = referral.roles.includes('staff')
+  const hasAccount = referral.familyHasAccount !== false
   return (
     <Panel aria-labelledby="appointments-heading">
       <PanelHeading id="appointments-heading">{m['appointments:title']()}</PanelHeading>
       {!isOwnReferral && (
         <chakra.p color="fg.muted" textStyle="small" marginTop="-2" marginBottom="3">
-          {m['appointment-desk:lead']()}
+          {hasAccount ? m['appointment-desk:lead']() : m['appointment-desk:noAccount.lead']()}
         </chakra.p>
       )}
       <QueryContent query={query} failedTitle={m['appointments:loadFailed']()} skeleton={<LinesSkeleton />}>
-        {({ rows }) => <Appointments rows={rows} asClient={isOwnReferral} isOwnOrganization={!isStaff} />}
+        {({ rows }) => (
+          <Appointments
+            rows={rows}
+            asClient={isOwnReferral}
+            isOwnOrganization={!isStaff}
+            familyHasAccount={hasAccount}
+          />
+        )}
       </QueryContent>
       {!isOwnReferral && referral.client?.erased === false && <ScheduleButton referral={referral} isStaff={isStaff} />}
     </Panel>
@@ -60,6 +71,7 @@ interface AppointmentsProps {
   readonly rows: readonly AppointmentRow[]
   readonly asClient: boolean
   readonly isOwnOrganization: boolean
+  readonly familyHasAccount: boolean
 }
 
 /** The next one first, and then the others from the latest on. */
@@ -68,7 +80,7 @@ const inOrder = (rows: readonly AppointmentRow[]): AppointmentRow[] => [
   ...rows.filter(({ isUpcoming }) => !isUpcoming),
 ]
 
-const Appointments = ({ rows, asClient, isOwnOrganization }: AppointmentsProps) =>
+const Appointments = ({ rows, ...reader }: AppointmentsProps) =>
   rows.length === 0 ? (
     <chakra.p color="fg.muted">{m['appointment-desk:empty']()}</chakra.p>
   ) : (
@@ -77,9 +89,9 @@ const Appointments = ({ rows, asClient, isOwnOrganization }: AppointmentsProps) 
         <AppointmentItem
           key={appointment.id}
           appointment={appointment}
-          titles={asClient ? clientTitles() : deskTitles()}
+          titles={reader.asClient ? clientTitles() : deskTitles()}
         >
-          <AppointmentActions appointment={appointment} asClient={asClient} isOwnOrganization={isOwnOrganization} />
+          <AppointmentActions appointment={appointment} {...reader} />
         </AppointmentItem>
       ))}
     </AppointmentRows>

@@ -20,7 +20,7 @@ import { referralConversations } from './queries.ts'
 import { WriteToFamily } from './WriteToFamily.tsx'
 
 interface Props {
-  readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client'>
+  readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client' | 'familyHasAccount'>
   /** True for the client of this referral. */
   readonly isOwnReferral: boolean
 }
@@ -86,10 +86,11 @@ const pathOf = (id: string, kind: ConversationRow['correspondent']['kind'], isOw
   return kind === 'staff' ? paths.staffConversation(id) : paths.organizationConversation(id)
 }
 
-/** Opens the form. An organization can write only while it is working on the referral. */
-const WriteButton = ({ referral: { id, roles, status } }: Pick<Props, 'referral'>) => {
+/** Opens the form, if the family has an account to read the message. An organization can write only while it is working on the referral. */
+const WriteButton = ({ referral: { id, roles, status, familyHasAccount } }: Pick<Props, 'referral'>) => {
   const [isOpen, setIsOpen] = useState(false)
   if (!roles.includes('staff') && status !== 'received') return null
+  if (familyHasAccount === false) return <chakra.p marginTop="2">{m['inbox:panel.noAccount']()}</chakra.p>
   return isOpen ? (
     <WriteToFamily referralId={id} onClose={() => setIsOpen(false)} />
   ) : (

@@ -21,7 +21,7 @@ import { referralResources } from './queries.ts'
 import { resourceName } from '../../lib/display/resource-texts.ts'
 
 interface Props {
-  readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client'>
+  readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client' | 'familyHasAccount'>
   readonly ProviderSelect: ProviderSelect
 }
 
@@ -40,7 +40,7 @@ const HelpersPanel = ({ referral, ProviderSelect }: HelpersProps) => {
     <Panel aria-labelledby="resources-heading">
       <PanelHeading id="resources-heading">{m['resource-form:title']()}</PanelHeading>
       <chakra.p color="fg.muted" textStyle="small" marginTop="-2" marginBottom="3">
-        {m['resource-form:lead']()}
+        {referral.familyHasAccount === false ? m['resource-form:leadNoAccount']() : m['resource-form:lead']()}
       </chakra.p>
       <QueryContent query={query} failedTitle={m['resource-form:loadFailed']()} skeleton={<LinesSkeleton />}>
         {(resources) => <Resources resources={resources} referral={referral} ProviderSelect={ProviderSelect} />}

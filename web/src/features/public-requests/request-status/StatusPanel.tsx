@@ -13,6 +13,7 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
 import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { AppointmentTimes } from './AppointmentTimes.tsx'
 import { HelpAnswerForm } from './HelpAnswerForm.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './request-steps.ts'
@@ -83,6 +84,7 @@ export const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPane
       <chakra.p marginBottom="5" fontWeight="600">
         {statusText(request)}
       </chakra.p>
+      <AppointmentTimes appointments={request.appointments} />
       {question !== null && (
         <QuestionForm
           // Each question gets a new form.

@@ -1,19 +1,21 @@
 // The queries of the access model.
 import type { GrantList } from '#contracts/access-control.ts'
+import type { AssigneesQuery } from '#contracts/conversations.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
-import { isStaff } from '#contracts/parties.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { StaffList } from '#contracts/people.ts'
 import { accessStream } from '#domain/access/events.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 
 import { organizationsModel } from '../organizations/model.ts'
-import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { type MinimumPosition, type QueryDeps, toFreshness } from '../query-context.ts'
 import { accessModel } from './model.ts'
 import {
   type Access,
   type AccessQueryContext,
   adminGrants,
   getAccess,
+  memberNames,
   members,
   peopleAt,
   platformStaff,
@@ -30,6 +32,8 @@ export interface AccessQueries {
   adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
   /** Everyone who is staff or admin, sorted by name. */
   staffMembers(minPosition: MinimumPosition): Promise<StaffList>
+  /** To whom the reader can assign the conversations of an inbox. No one if the reader does not have this inbox. */
+  assignees(query: AssigneesQuery, reader: ResolvedActor): Promise<StaffList>
   /** Ids of everyone who is staff or admin. */
   platformStaff(minPosition: MinimumPosition): Promise<string[]>
   /** The ids of admins. */
@@ -76,6 +80,12 @@ export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries
     grants: async (filter, minPosition) => grantList(await createContext(minPosition), filter),
     adminGrants: async () => adminGrants(await createContext(undefined)),
     staffMembers: async (minPosition) => staffMembers(await createContext(minPosition)),
+    assignees: async ({ inbox, after }, reader) => {
+      const context = await createContext(after)
+      if (inbox === 'staff' && isStaff(reader)) return staffMembers(context)
+      if (inbox === 'organization' && reader.organizationId !== null) return memberNames(context, reader.organizationId)
+      return { rows: [], ...toFreshness(context.access) }
+    },
     platformStaff: async (minPosition) => platformStaff(await createContext(minPosition)),
     platformAdmins: async (minPosition) => {
       const grants = await adminGrants(await createContext(minPosition))

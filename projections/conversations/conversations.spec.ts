@@ -7,7 +7,7 @@ import { ids } from '#tests/support/referral-fixtures.ts'
 
 import { conversationFold } from './fold.ts'
 import { conversationsModel } from './model.ts'
-import { conversationRows, messageRows, readingRows } from './table.ts'
+import { assignmentRows, conversationRows, messageRows, readingRows } from './table.ts'
 
 const conversationId = '5a3a4f9e-3f0c-4a55-9d0a-1d5a1c2f7a01'
 const sealed = { open: 'Do you deliver?', subject: clientStream(ids.client) }
@@ -95,5 +95,19 @@ describe('the messages of a conversation', () => {
       .map((event) => readingRows.entry(event, undefined, after))
       .filter((row) => row !== undefined)
     expect(entries).toMatchObject([{ by_client: false, through: 1, read_at: history[2]?.at }])
+  })
+})
+
+describe('the assignments of a conversation', () => {
+  it('CLI-38 say when, by whom and to whom, and count as its version', () => {
+    const after = foldEvents(conversationFold, history)
+    const entries = history
+      .map((event) => assignmentRows.entry(event, undefined, after))
+      .filter((row) => row !== undefined)
+    expect(entries).toMatchObject([
+      { assigned_by: ids.staff, assigned_to: ids.receivingMember, assigned_at: history[4]?.at },
+    ])
+    expect(compose(history)).toMatchObject({ assignment_version: 1 })
+    expect(compose(history.slice(0, 4))).toMatchObject({ assignment_version: 0 })
   })
 })

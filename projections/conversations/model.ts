@@ -1,6 +1,6 @@
 // The conversations read model: messages between families and those who help them, and who has read them.
 import type { ReadModel, Row } from '../engine/model.ts'
-import { conversationRows, conversationTable, messageRows, readingRows } from './table.ts'
+import { assignmentRows, conversationRows, conversationTable, messageRows, readingRows } from './table.ts'
 
 /** The family and the side that answers it. Every event changes the row. */
 const topicsOf = (row: Row): string[] => [
@@ -10,10 +10,10 @@ const topicsOf = (row: Row): string[] => [
 
 export const conversationsModel: ReadModel = {
   name: 'conversations',
-  version: 1,
+  version: 2,
   rows: [conversationRows],
   rollups: [],
-  timelines: [messageRows, readingRows],
+  timelines: [messageRows, readingRows, assignmentRows],
   topics: (table, before, after) => {
     if (table !== conversationTable.name) return []
     return [...new Set([before, after].filter((row) => row !== undefined).flatMap(topicsOf))]

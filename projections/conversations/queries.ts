@@ -8,13 +8,20 @@ import type { z } from 'zod'
 import { createFindReadersView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import { createFindProtection } from '../protected-families.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { conversationsModel } from './model.ts'
 import { conversationDetail } from './queries/detail.ts'
 import { inboxConversations, listConversations, unreadMessages } from './queries/lists.ts'
 import { type OwnMessageSummary, ownMessageSummary } from './queries/own-summary.ts'
-import { type ConversationQueryContext, aboutReferral, ofClient, visibleTo } from './queries/query-context.ts'
+import {
+  type ConversationQueryContext,
+  aboutReferral,
+  conversationTables,
+  ofClient,
+  visibleTo,
+} from './queries/query-context.ts'
 
 type ListQuery = z.output<typeof PageQuery>
 
@@ -31,6 +38,14 @@ export interface ConversationQueries {
   unreadMessages(reader: ResolvedActor, minPosition: MinimumPosition): Promise<UnreadMessages>
   /** Returns undefined if there is no such conversation, or the reader is on neither side. */
   conversation(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ConversationDetail | undefined>
+  /**
+   * The conversations that this person has, for the reaction that frees them.
+   * @throws NotYetAvailable if the rows may lack an assignment, so that the caller repeats the query
+   */
+  assignedConversations(
+    userId: string,
+    minPosition: MinimumPosition,
+  ): Promise<{ id: string; organizationId: string | null }[]>
 }
 
 export const createConversationQueries = ({ db, vault, clock, findBuild }: QueryDeps): ConversationQueries => {
@@ -64,5 +79,15 @@ export const createConversationQueries = ({ db, vault, clock, findBuild }: Query
     unreadMessages: async (reader, minPosition) => unreadMessages(await createContext(minPosition, reader), reader),
     conversation: async (id, reader, minPosition) =>
       conversationDetail(await createContext(minPosition, reader), vault, id, reader),
+    assignedConversations: async (userId, minPosition) => {
+      const conversations = await findBuild(conversationsModel, minPosition)
+      if (conversations.stale) throw new NotYetAvailable('the read model of conversations is behind the log')
+      return conversationTables({ db, conversations })
+        .selectFrom('conversation')
+        .select(['id', 'organization_id as organizationId'])
+        .where('assigned_to', '=', userId)
+        .orderBy('id')
+        .execute()
+    },
   }
 }

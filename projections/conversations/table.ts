@@ -1,4 +1,5 @@
-// The tables of conversations: one row for each, one for each message, and one for each time that a side opened messages.
+// The tables of conversations: one row for each, one for each message, one for each time that a side opened messages, and
+// one for each change of the assignee.
 import { countUnread } from '#domain/conversation/state.ts'
 import type { RowTable, Table, TimelineTable } from '../engine/model.ts'
 import { type ClientSummary, clientSummaryFold } from '../referrals/client-summary.ts'
@@ -20,6 +21,7 @@ export const conversationTable = {
     /** Sealed. */
     subject: { type: 'json' },
     assigned_to: { type: 'uuid', nullable: true },
+    assignment_version: { type: 'integer' },
     message_count: { type: 'integer' },
     last_from_client: { type: 'boolean' },
     unread_by_client: { type: 'integer' },
@@ -38,6 +40,7 @@ export const conversationTable = {
     // Few conversations are unread. The badges count them.
     unread: '(organization_id) where unread_by_other > 0',
     unread_by_family: '(client_id) where unread_by_client > 0',
+    of_assignee: '(assigned_to) where assigned_to is not null',
   },
 } as const satisfies Table
 
@@ -55,6 +58,7 @@ export const conversationRows: RowTable<ConversationState, { client: ClientSumma
     organization_id: conversation.organizationId,
     subject,
     assigned_to: conversation.assignedTo,
+    assignment_version: conversation.assignmentVersion,
     message_count: conversation.messages.length,
     last_from_client: conversation.messages.at(-1)?.fromClient ?? false,
     unread_by_client: countUnread(conversation, true),
@@ -128,6 +132,36 @@ export const readingRows: TimelineTable<ConversationState> = {
           by_client: event.data.byClient,
           through: event.data.through,
           read_at: event.at,
+        }
+      : undefined,
+}
+
+export const assignmentTable = {
+  name: 'conversation_assignment',
+  columns: {
+    conversation_id: { type: 'uuid' },
+    revision: { type: 'integer' },
+    /** Null if the system freed the conversation. */
+    assigned_by: { type: 'uuid', nullable: true },
+    /** Null if the conversation became unassigned. */
+    assigned_to: { type: 'uuid', nullable: true },
+    assigned_at: { type: 'timestamptz' },
+  },
+  key: ['conversation_id', 'revision'],
+  indexes: {},
+} as const satisfies Table
+
+export const assignmentRows: TimelineTable<ConversationState> = {
+  table: assignmentTable,
+  fold: conversationFold,
+  entry: (event, _before, after) =>
+    isConversationEvent(event) && event.type === 'ConversationAssigned' && after !== undefined
+      ? {
+          conversation_id: event.stream.slice(streamPrefix.length),
+          revision: event.revision,
+          assigned_by: event.actor.userId,
+          assigned_to: event.data.assignedTo,
+          assigned_at: event.at,
         }
       : undefined,
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { actsOnConversation, actsOnReferral } from './acts-on.ts'
 import {
   AssignConversation,
+  AssigneesQuery,
   ConversationDetail,
   ConversationList,
   InboxQuery,
@@ -16,6 +17,7 @@ import {
 import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
 import { reading, shownClients } from './readings.ts'
+import { StaffList } from './people.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 /** Conversations show the name of the family and the subjects that it wrote. */
@@ -59,6 +61,15 @@ export const conversationRoutes = {
     summary: 'How many of your conversations have unread messages',
     query: ReadYourWritesQuery,
     response: UnreadMessages,
+  },
+  assignees: {
+    method: 'GET',
+    path: '/api/conversations/assignees',
+    access: 'staff_or_organization',
+    summary:
+      'To whom the conversations of an inbox can be assigned: staff, or the members of the organization, by name',
+    query: AssigneesQuery,
+    response: StaffList,
   },
   startConversation: {
     method: 'POST',

@@ -2,7 +2,7 @@
 // (CLI-27 to CLI-30, CLI-38).
 import { z } from 'zod'
 import { NeedCategory } from './enumerations.ts'
-import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
+import { Freshness, PageQuery, ReadYourWritesQuery, WriteResult, listOf } from './lists.ts'
 import { PartnerRef } from './organization-ref.ts'
 import { ShownProtection } from './protection.ts'
 import { NoteText, PersonRef } from './referrals.ts'
@@ -39,8 +39,13 @@ export type Reply = z.infer<typeof Reply>
 
 /** The number of the last message that the person has opened. */
 export const ReadMessages = z.object({ through: z.int().min(1) })
-/** Null if no one in particular answers it. */
-export const AssignConversation = z.object({ assignedTo: id.toLowerCase().nullable() })
+/** Null if no one in particular answers it. The version is that of the assignment that the person saw. */
+export const AssignConversation = z.object({ assignedTo: id.toLowerCase().nullable(), version: z.int().min(0) })
+export type AssignConversation = z.infer<typeof AssignConversation>
+
+/** Who has the conversation, in the refusal of a stale version. */
+export const CurrentAssignment = z.object({ version: z.int(), assignedTo: id.nullable() })
+export type CurrentAssignment = z.infer<typeof CurrentAssignment>
 
 /** The other side of the family. */
 export const Correspondent = z.discriminatedUnion('kind', [
@@ -82,6 +87,11 @@ export const ConversationList = listOf(ConversationRow)
 export type ConversationList = z.infer<typeof ConversationList>
 
 const inboxes = ['staff', 'organization'] as const
+
+/** The people to whom the conversations of an inbox can be assigned. */
+export const AssigneesQuery = ReadYourWritesQuery.extend({ inbox: z.enum(inboxes) })
+export type AssigneesQuery = z.output<typeof AssigneesQuery>
+
 export const InboxQuery = PageQuery.extend({
   /** The inbox of staff, or of the organization that the person acts for. */
   inbox: z.enum(inboxes),
@@ -105,6 +115,16 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** A change of who answers the family. */
+export const Assignment = z.object({
+  at: instant,
+  /** Null if the system freed the conversation, because the assignee could no longer answer. */
+  by: PersonRef.nullable(),
+  /** Null if the conversation became unassigned. */
+  assignee: PersonRef.nullable(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
 export const ConversationDetail = ConversationRow.extend({
   /** Whether the reader is the family. */
   asClient: z.boolean(),
@@ -114,6 +134,10 @@ export const ConversationDetail = ConversationRow.extend({
   organizationClosed: z.boolean(),
   /** Oldest first. */
   messages: z.array(Message),
+  /** For an assignment of the version that the person saw. Null for the family. */
+  assignmentVersion: z.number().int().nullable(),
+  /** Every change of the assignee, oldest first. Empty for the family. */
+  assignments: z.array(Assignment),
   ...Freshness.shape,
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>

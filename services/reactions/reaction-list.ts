@@ -1,6 +1,7 @@
 // All reactions of the application. A new reaction is a line here.
 import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
+import { type AssignedConversationDeps, assignedConversation } from './assigned-conversation/assigned-conversation.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
 import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
@@ -10,6 +11,7 @@ import { type ErasureRequestsDeps, erasureRequests } from './erasure-requests/er
 import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { type ConsentUpdatesDeps, consentUpdates } from './consent-updates/consent-updates.ts'
+import { type FreedConversationsDeps, freedConversations } from './freed-conversations/freed-conversations.ts'
 import { type FreedReviewsDeps, freedReviews } from './freed-reviews/freed-reviews.ts'
 import { newRecord } from './new-record/new-record.ts'
 import { overdueReferral } from './overdue-referral/overdue-referral.ts'
@@ -26,11 +28,13 @@ export interface ReactionListDeps
   extends
     ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
+    AssignedConversationDeps,
     ClosedOrganizationDeps,
     ContactTasksDeps,
     EndedPartDeps,
     ErasureRequestsDeps,
     FamilyUpdatesDeps,
+    FreedConversationsDeps,
     FreedReviewsDeps,
     NewMessageDeps,
     RequestAnsweredDeps,
@@ -39,6 +43,7 @@ export interface ReactionListDeps
   readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'> &
     Pick<ConsentUpdatesDeps, 'consents'> &
     ContactTasksDeps['commands'] &
+    FreedConversationsDeps['commands'] &
     FreedReviewsDeps['commands'] &
     ClosedOrganizationDeps['commands'] &
     EndedPartDeps['commands']
@@ -59,9 +64,11 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   requestAnswered(deps),
   familyUpdates(deps),
   newMessage(deps),
+  assignedConversation(deps),
   appointmentUpdates(deps),
   consentUpdates({ ...deps, consents: deps.commands.consents }),
   freedReviews(deps),
+  freedConversations(deps),
   helpAnswered(deps),
   contactTasks(deps),
   closedOrganization(deps),

@@ -108,4 +108,31 @@ describe('messages', () => {
     await expectVisible(link(page, 'News'))
     await expectAbsent(page.getByText('No messages match'))
   })
+
+  it('CLI-38 REF-28 are assigned to a colleague; after a change by someone else, the dialog says who has them', async () => {
+    const { referral, family } = await createAcceptedReferral()
+    const colleague = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], {
+      name: 'Cy Colleague',
+    })
+    const { id } = await family.call('startConversation', {
+      params: { id: referral.id },
+      body: { organizationId: pantryId, subject: 'Delivery', body: 'Do you deliver?' },
+    })
+    const page = await fixture.openPageAs(worker, { size: screenSizes.phone })
+    await page.goto(`/org/messages/${id}`)
+    await button(page, 'Assign to a colleague').click()
+    const dialog = page.getByRole('dialog', { name: 'Assign this conversation' })
+    await button(dialog, 'Assign').click()
+    await expectVisible(dialog.getByText('Choose a person', { exact: true }).last())
+    await dialog.getByLabel('Who answers the family?').selectOption({ label: 'Rosa Receiver (you)' })
+    await colleague.call('assignConversation', { params: { id }, body: { assignedTo: colleague.id, version: 0 } })
+    await button(dialog, 'Assign').click()
+    await expectVisible(dialog.getByText(/Someone else just changed this. Cy Colleague has it now/))
+    expect(await dialog.getByRole('option', { name: 'Cy Colleague (has it now)' }).count()).toBe(1)
+    await button(dialog, 'Assign').click()
+    await expectToast(page, 'Assigned to you')
+    await expectVisible(page.getByText('Assigned to Rosa Receiver'))
+    const history = page.getByRole('list', { name: 'Messages in this conversation' })
+    await expectVisible(history.getByText(/Cy Colleague took this conversation/))
+  })
 })

@@ -88,7 +88,9 @@ describe('a new message', () => {
     const second = await app.createStaff()
     const id = await conversations.start(family, referralId, null)
     const linksOf = async (person: TestUser) =>
-      (await person.call('notifications', { query: {} })).rows.filter(({ link }) => link === `/staff/messages/${id}`)
+      (await person.call('notifications', { query: {} })).rows.filter(
+        ({ link, title }) => link === `/staff/messages/${id}` && title === 'New message from a family',
+      )
     await waitUntil('the notifications', async () => (await linksOf(second)).length === 1)
     expect(await linksOf(scenario.staff)).toHaveLength(1)
     await conversations.assign(scenario.staff, id, second.id)

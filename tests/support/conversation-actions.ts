@@ -31,7 +31,8 @@ export const createConversationActions = (app: TestApp) => {
       await app.waitForReadModels(position)
     },
     assign: async (person: TestUser, id: string, assignedTo: string): Promise<void> => {
-      const { position } = await person.call('assignConversation', { params: { id }, body: { assignedTo } })
+      const version = (await read(person, id)).assignmentVersion ?? 0
+      const { position } = await person.call('assignConversation', { params: { id }, body: { assignedTo, version } })
       await app.waitForReadModels(position)
     },
   }

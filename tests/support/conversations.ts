@@ -6,6 +6,7 @@ export const conversationInputs = (referralId: string) => ({
   inbox: () => ({ query: { inbox: 'organization' as const } }),
   referralConversations: () => ({ params: { id: referralId } }),
   unreadMessages: () => ({}),
+  assignees: () => ({ query: { inbox: 'organization' as const } }),
   startConversation: () => ({
     params: { id: referralId },
     body: { organizationId: null, subject: 'A question', body: 'When are you open?' },
@@ -16,5 +17,5 @@ export const conversationInputs = (referralId: string) => ({
     body: { parentMessageId: randomUUID(), body: 'At nine.' },
   }),
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
-  assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
+  assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null, version: 0 } }),
 })

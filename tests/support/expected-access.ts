@@ -146,6 +146,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   inbox: '11 33 ++ ++ +',
   referralConversations: '11 ++ ++ ++ +',
   unreadMessages: '11 ++ ++ ++ +',
+  assignees: '11 33 ++ ++ +',
   startConversation: '11 4+ 44 ++ 4',
   conversation: '11 44 44 44 4',
   replyToConversation: '11 44 44 44 4',

@@ -82,6 +82,7 @@ const helpLines = {
     ['fa', inside('messages[].', 'id number createdAt fromClient toClient isRead messageBody.text')],
     // The family reads the name of the organization, never that of a person.
     ['a', inside('messages[].', 'author.id author.name')],
+    ['a', 'assignmentVersion'],
   ],
   ownAppointments: [
     ['fx', anyModelList],

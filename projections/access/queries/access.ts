@@ -131,6 +131,22 @@ export const members = async (
     .execute()
 }
 
+/**
+ * The active members of an organization, sorted by name. People without an account are left out, because nothing can be
+ * assigned to them.
+ */
+export const memberNames = async (context: AccessContext, organizationId: string): Promise<StaffList> => {
+  const rows = await activeGrants(context)
+    .innerJoin('public.account as person', 'person.id', 'access.user_id')
+    .select(['person.id', 'person.display_name as name'])
+    .where('entry.role', 'in', organizationRoles)
+    .where('entry.organizationId', '=', organizationId)
+    .orderBy((eb) => eb.fn('lower', ['person.display_name']))
+    .orderBy('person.id')
+    .execute()
+  return { rows, ...toFreshness(context.access) }
+}
+
 /** Everyone with a role at the organization, also a platform role. */
 export const peopleAt = async (
   context: AccessContext,

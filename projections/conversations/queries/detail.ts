@@ -1,5 +1,5 @@
 // One conversation with its messages, for a reader on one of its sides (CLI-27).
-import type { ConversationDetail, Message } from '#contracts/conversations.ts'
+import type { Assignment, ConversationDetail, Message } from '#contracts/conversations.ts'
 import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -32,6 +32,23 @@ const findReadings = (context: ConversationQueryContext, id: string): Promise<Re
     .where('conversation_id', '=', id)
     .orderBy('revision')
     .execute()
+
+const findAssignments = async (context: ConversationQueryContext, id: string): Promise<Assignment[]> => {
+  const rows = await conversationTables(context)
+    .selectFrom('conversation_assignment as assignment')
+    .leftJoin('public.account as assigner', 'assigner.id', 'assignment.assigned_by')
+    .leftJoin('public.account as assignee', 'assignee.id', 'assignment.assigned_to')
+    .selectAll('assignment')
+    .select(['assigner.display_name as assigner_name', 'assignee.display_name as assignee_name'])
+    .where('conversation_id', '=', id)
+    .orderBy('revision')
+    .execute()
+  return rows.map((row) => ({
+    at: row.assigned_at.toISOString(),
+    by: personRef(row.assigned_by, row.assigner_name),
+    assignee: personRef(row.assigned_to, row.assignee_name),
+  }))
+}
 
 interface MessageContext {
   readonly readings: readonly Reading[]
@@ -71,14 +88,21 @@ export const conversationDetail = async (
     .where(await visibleTo(context, reader))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const [messages, readings] = await Promise.all([findMessages(context, id), findReadings(context, id)])
-  const texts = await openNotes(vault, [row.subject, ...messages.map((message) => message.body)])
   const family = familyOf(row, { reader, family: context.family })
+  const [messages, readings, assignments] = await Promise.all([
+    findMessages(context, id),
+    findReadings(context, id),
+    // The family talks with an organization or with staff, not with one person.
+    family === null ? findAssignments(context, id) : [],
+  ])
+  const texts = await openNotes(vault, [row.subject, ...messages.map((message) => message.body)])
   return {
     ...conversationRow(row, texts, family),
     asClient: family !== null,
     canReply: hasPartner(row, context.now) && row.organization_status !== 'closed',
     organizationClosed: row.organization_status === 'closed',
+    assignmentVersion: family === null ? row.assignment_version : null,
+    assignments,
     messages: messages.map((message) => toMessage(message, { readings, texts, family })),
     ...toFreshness(context.conversations),
   }

@@ -38,6 +38,7 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       findReviewers: (minPosition) => queries.platformStaff(minPosition),
       findAdmins: (minPosition) => queries.platformAdmins(minPosition),
       findClaimedReviews: queries.claimedReviews,
+      findAssignedConversations: queries.assignedConversations,
       findReferralsAddressedTo: queries.referralsAddressedTo,
       findPeopleAt: queries.currentPeopleAt,
       findUpcomingAppointments: queries.currentAppointmentsWith,

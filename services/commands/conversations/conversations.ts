@@ -1,7 +1,7 @@
 // Commands on conversations. Each loads the referral first, because the rights to a conversation follow it.
-import type { Reply, StartConversation } from '#contracts/conversations.ts'
-import { OrganizationRole } from '#contracts/enumerations.ts'
+import type { AssignConversation, Reply, StartConversation } from '#contracts/conversations.ts'
 import { isStaff } from '#contracts/parties.ts'
+import { canAnswer } from '#domain/access/answering.ts'
 import { accessDecider } from '#domain/access/decide.ts'
 import { accessStream } from '#domain/access/events.ts'
 import type { ConversationCommand } from '#domain/conversation/commands.ts'
@@ -40,8 +40,10 @@ export interface ConversationCommands {
   replyToConversation(id: string, body: Reply, context: CommandContext): Promise<Written>
   /** @refuses not_found */
   readMessages(id: string, through: number, context: CommandContext): Promise<Written>
-  /** @refuses not_found, not_permitted, assignee_not_available */
-  assignConversation(id: string, assignedTo: string | null, context: CommandContext): Promise<Written>
+  /** @refuses not_found, not_permitted, assignee_not_available, stale_version (with who has it now), key_reused */
+  assignConversation(id: string, body: AssignConversation, context: CommandContext): Promise<Written>
+  /** As the system, because this person can no longer answer. @refuses not_found, not_permitted */
+  freeConversation(id: string, assignedTo: string, context: CommandContext): Promise<Written>
 }
 
 /** A command without its time, and without what the commands here load. */
@@ -87,11 +89,7 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
   /** Checks in the log that the person is on the side that answers. @refuses assignee_not_available */
   const requireAssignable = async (userId: string, organizationId: string | null): Promise<void> => {
     const { state } = await handler.load(accessDecider, accessStream(userId))
-    const isAvailable =
-      organizationId === null
-        ? Object.values(state.grants).some(isStaff)
-        : OrganizationRole.safeParse(state.grants[organizationId]?.role).success
-    if (!isAvailable) throw new RefusalError('assignee_not_available')
+    if (!canAnswer(state, organizationId)) throw new RefusalError('assignee_not_available')
   }
 
   /** A family without an account could not read what is written to it. @refuses client_without_account */
@@ -123,13 +121,21 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
       const { referral } = await loadConversation(id)
       return handle(id, referral, { type: 'read', actor: context.actor, through }, { context })
     },
-    assignConversation: async (id, assignedTo, context) => {
+    assignConversation: async (id, { assignedTo, version }, context) => {
       const { conversation, referral } = await loadConversation(id)
       const { actor } = context
       // A person who does not take part learns nothing about the assignee.
       if (findSide(actor, conversation, referral, clock.now()) === null) throw new RefusalError('not_found')
       if (assignedTo !== null) await requireAssignable(assignedTo, conversation.organizationId)
-      return handle(id, referral, { type: 'assign', actor, assignedTo }, { context })
+      return handle(id, referral, { type: 'assign', actor, assignedTo, version }, { context })
+    },
+    freeConversation: async (id, assignedTo, context) => {
+      const { position } = await handler.handle(conversationDecider, {
+        stream: conversationStream(id),
+        context,
+        decide: (state) => conversationDecider.decide({ type: 'free', actor: context.actor, assignedTo }, state),
+      })
+      return { position }
     },
   }
 }

@@ -35,6 +35,15 @@ interface ReadMessages extends ConversationCommandFields {
 interface AssignConversation extends ConversationCommandFields {
   readonly type: 'assign'
   readonly assignedTo: string | null
+  /** The version of the assignment that the person saw. */
+  readonly version: number
 }
 
-export type ConversationCommand = StartConversation | Reply | ReadMessages | AssignConversation
+/** By the system, because this person can no longer answer. */
+export interface FreeConversation {
+  readonly type: 'free'
+  readonly actor: ResolvedActor
+  readonly assignedTo: string
+}
+
+export type ConversationCommand = StartConversation | Reply | ReadMessages | AssignConversation | FreeConversation

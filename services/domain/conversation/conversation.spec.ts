@@ -83,8 +83,10 @@ const read = (through: number, options: Options = {}) =>
     through,
     ...options,
   }) as const satisfies ConversationCommand
-const assign = (assignedTo: string | null, actor: ResolvedActor = actors.receiver) =>
-  ({ type: 'assign', actor, referral: accepted, at, assignedTo }) as const satisfies ConversationCommand
+const assign = (
+  assignedTo: string | null,
+  { actor = actors.receiver, version = 0 }: { readonly actor?: ResolvedActor; readonly version?: number } = {},
+) => ({ type: 'assign', actor, referral: accepted, at, assignedTo, version }) as const satisfies ConversationCommand
 
 const started = (organizationId: string | null): ConversationEvent => ({
   type: 'ConversationStarted',
@@ -260,11 +262,36 @@ describe('an assignment', () => {
     given(started(ids.receiver), sent(true)).when(assign(ids.receivingMember)).then(assigned)
     given(started(ids.receiver), sent(true), assigned).when(assign(ids.receivingMember)).thenNothingHappens()
     given(started(ids.receiver), sent(true), assigned)
-      .when(assign(null))
+      .when(assign(null, { version: 1 }))
       .then({ type: 'ConversationAssigned', data: { assignedTo: null } })
     given(started(ids.receiver), sent(true))
-      .when(assign(ids.receivingMember, actors.client))
+      .when(assign(ids.receivingMember, { actor: actors.client }))
       .thenRefused('not_permitted')
-    given(started(ids.receiver), sent(true)).when(assign(ids.staff, actors.staff)).thenRefused('not_found')
+    given(started(ids.receiver), sent(true))
+      .when(assign(ids.staff, { actor: actors.staff }))
+      .thenRefused('not_found')
+  })
+
+  it('REF-28 is refused with the current assignee if someone else changed it, but not because of a message', () => {
+    const current = { version: 1, assignedTo: ids.receivingMember }
+    given(started(ids.receiver), sent(true), assigned)
+      .when(assign(ids.member))
+      .thenRefused('stale_version', { current })
+    given(started(ids.receiver), sent(true), assigned, answered(false))
+      .when(assign(ids.member, { version: 1 }))
+      .then({ type: 'ConversationAssigned', data: { assignedTo: ids.member } })
+  })
+
+  it('is ended by the system alone, and only while this person has the conversation', () => {
+    const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
+    const free = (assignedTo: string, actor = system) => ({ type: 'free', actor, assignedTo }) as const
+    given(started(ids.receiver), sent(true), assigned)
+      .when(free(ids.receivingMember))
+      .then({ type: 'ConversationAssigned', data: { assignedTo: null } })
+    given(started(ids.receiver), sent(true), assigned).when(free(ids.member)).thenNothingHappens()
+    given(started(ids.receiver), sent(true)).when(free(ids.receivingMember)).thenNothingHappens()
+    given(started(ids.receiver), sent(true), assigned)
+      .when(free(ids.receivingMember, actors.admin))
+      .thenRefused('not_permitted')
   })
 })

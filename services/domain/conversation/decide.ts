@@ -2,7 +2,7 @@
 import { messageLimits } from '#contracts/conversations.ts'
 import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
 import { isRefused, screenedText } from '../screened-text.ts'
-import type { ConversationCommand } from './commands.ts'
+import type { ConversationCommand, FreeConversation } from './commands.ts'
 import type { ConversationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { type Side, canContinue, findAcceptedReceiver, findSide } from '../referral/sides.ts'
@@ -13,11 +13,12 @@ type CommandOf<Type extends ConversationCommand['type']> = Extract<ConversationC
 /**
  * Only the two sides may do anything. For everyone else, the conversation does not exist.
  * @refuses already_exists, not_found, referral_not_found, conversation_closed, not_allowed_in_state, not_permitted,
- * information_missing, unsafe_input, sensitive_content
+ * stale_version, information_missing, unsafe_input, sensitive_content
  */
 const decide = (command: ConversationCommand, state: Conversation | undefined): Decision<ConversationEvent> => {
   if (command.type === 'start') return state === undefined ? start(command) : refuse('already_exists')
   if (state === undefined) return refuse('not_found')
+  if (command.type === 'free') return free(command, state)
   const side = findSide(command.actor, state, command.referral, new Date(command.at))
   if (side === null) return refuse('not_found')
   switch (command.type) {
@@ -26,11 +27,7 @@ const decide = (command: ConversationCommand, state: Conversation | undefined): 
     case 'read':
       return read(command, state, side)
     case 'assign':
-      // Who answers is a matter of staff and of the organization.
-      if (side === 'client') return refuse('not_permitted')
-      return command.assignedTo === state.assignedTo
-        ? []
-        : [{ type: 'ConversationAssigned', data: { assignedTo: command.assignedTo } }]
+      return assign(command, state, side)
     default:
       return assertNever(command)
   }
@@ -75,6 +72,25 @@ const read = ({ through }: CommandOf<'read'>, state: Conversation, side: Side): 
   return countUnread(seen, byClient) === 0
     ? []
     : [{ type: 'MessagesRead', data: { byClient, through: seen.messages.length } }]
+}
+
+/** Who answers is a matter of staff and of the organization. Two people who choose the same person both succeed. */
+const assign = (
+  { assignedTo, version }: CommandOf<'assign'>,
+  { assignedTo: current, assignmentVersion }: Conversation,
+  side: Side,
+): Decision<ConversationEvent> => {
+  if (side === 'client') return refuse('not_permitted')
+  if (assignedTo === current) return []
+  if (version !== assignmentVersion)
+    return refuse('stale_version', { current: { version: assignmentVersion, assignedTo: current } })
+  return [{ type: 'ConversationAssigned', data: { assignedTo } }]
+}
+
+/** Changes nothing if someone else has the conversation by now. @refuses not_permitted for everyone except the system */
+const free = ({ actor, assignedTo }: FreeConversation, state: Conversation): Decision<ConversationEvent> => {
+  if (actor.role !== 'system') return refuse('not_permitted')
+  return state.assignedTo === assignedTo ? [{ type: 'ConversationAssigned', data: { assignedTo: null } }] : []
 }
 
 export const conversationDecider: Decider<ConversationCommand, Conversation | undefined, ConversationEvent> = {

@@ -16,6 +16,7 @@ export const evolve = (state: Conversation | undefined, event: ConversationEvent
       readByClient: 0,
       readByOther: 0,
       assignedTo: null,
+      assignmentVersion: 0,
     }
   }
   if (state === undefined) return undefined
@@ -31,7 +32,7 @@ export const evolve = (state: Conversation | undefined, event: ConversationEvent
         : { ...state, readByOther: Math.max(state.readByOther, through) }
     }
     case 'ConversationAssigned':
-      return { ...state, assignedTo: event.data.assignedTo }
+      return { ...state, assignedTo: event.data.assignedTo, assignmentVersion: state.assignmentVersion + 1 }
     default:
       return assertNever(event)
   }

@@ -17,6 +17,8 @@ export interface Conversation {
   readonly readByClient: number
   readonly readByOther: number
   readonly assignedTo: string | null
+  /** How often the assignment has changed: its version. Messages do not change it. */
+  readonly assignmentVersion: number
 }
 
 /** How many messages of the other side this side has not opened. */

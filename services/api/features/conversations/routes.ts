@@ -31,7 +31,7 @@ export const conversationsFeature: FeatureModule<'commands' | 'queries'> = ({ ro
 
   route('readMessages', ({ params, body, context }) => commands.readMessages(params.id, body.through, context))
 
-  route('assignConversation', ({ params, body, context }) =>
-    commands.assignConversation(params.id, body.assignedTo, context),
-  )
+  route('assignConversation', ({ params, body, context }) => commands.assignConversation(params.id, body, context))
+
+  route('assignees', ({ query, principal: { actor } }) => queries.assignees(query, actor))
 }

@@ -1,7 +1,7 @@
 // The names of the two sides of a conversation, and its subject.
 import { m } from '#messages'
 import { partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
-import type { ConversationRow, Correspondent, Message } from '#contracts/conversations.ts'
+import type { Assignment, ConversationRow, Correspondent, Message } from '#contracts/conversations.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 
 /** The other side of a conversation, as the family knows it. */
@@ -24,3 +24,12 @@ export const subjectText = ({ subject }: Pick<ConversationRow, 'subject'>): stri
 
 export const messageText = ({ messageBody }: Pick<Message, 'messageBody'>): string =>
   messageBody === null ? m['conversations:hiddenText']() : textOrErased(messageBody)
+
+/** Who changed the assignee, and to whom. */
+export const assignmentText = ({ by, assignee }: Assignment): string => {
+  if (by === null) return m['inbox:history.freed']()
+  if (assignee === null) return m['inbox:history.released']({ name: by.name })
+  return by.id === assignee.id
+    ? m['inbox:history.took']({ name: by.name })
+    : m['inbox:history.assigned']({ name: by.name, assignee: assignee.name })
+}

@@ -18,3 +18,6 @@ export const conversation = (id: string, topic: string) =>
 /** The family's requests, to choose the one that a new message is about. */
 export const ownReferrals = (clientId: string) =>
   routeQuery('ownReferrals', { query: { page: 1 } }, [`client:${clientId}`])
+
+/** The people to whom a conversation of this inbox can be assigned. */
+export const assignees = (inbox: Inbox['kind']) => routeQuery('assignees', { query: { inbox } }, [])

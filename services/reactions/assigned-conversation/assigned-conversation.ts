@@ -1,0 +1,108 @@
+// Tells a person that a colleague assigned a conversation to them. If the system freed one whose last message is unread,
+// tells everyone who can answer, because only the former assignee was told of that message. It says nothing else about the
+// conversation: the wrong person may see the email (ROLE-26). Staff are notified in the app, and members of an organization
+// get an email.
+import { m } from '#messages'
+import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
+import { evolve } from '#domain/conversation/evolve.ts'
+import { type Conversation, countUnread } from '#domain/conversation/state.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+
+import type { StaffNotificationDeps } from '../notify-staff.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
+import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
+import type { StreamHistoryDeps } from '../stream-history.ts'
+
+export interface AssignedConversationDeps extends StreamHistoryDeps, StaffNotificationDeps, SideEmailDeps {
+  /** The active members of these organizations. */
+  readonly findMembers: (organizationIds: readonly string[]) => Promise<readonly { readonly userId: string }[]>
+}
+
+const assignedConversationName = 'assigned-conversation'
+
+const staffTexts = {
+  assigned: {
+    title: m['notifications:staff.assignedConversation.title'],
+    message: m['notifications:staff.assignedConversation.message'],
+  },
+  freed: {
+    title: m['notifications:staff.freedConversation.title'],
+    message: m['notifications:staff.freedConversation.message'],
+  },
+}
+
+const emailTexts = {
+  assigned: { subject: m['message-emails:assigned.subject'], body: m['message-emails:assigned.body'] },
+  freed: { subject: m['message-emails:freed.subject'], body: m['message-emails:freed.body'] },
+}
+
+interface News {
+  readonly what: keyof typeof staffTexts
+  /** Null for everyone who can answer. */
+  readonly to: string | null
+}
+
+const newsOf = (event: RecordedEvent, conversation: Conversation): News | undefined => {
+  if (event.type !== 'ConversationAssigned') return undefined
+  const { assignedTo } = event.data
+  if (assignedTo !== null) return assignedTo === event.actor.userId ? undefined : { what: 'assigned', to: assignedTo }
+  const wasFreed = event.actor.role === 'system' && countUnread(conversation, false) > 0
+  return wasFreed ? { what: 'freed', to: null } : undefined
+}
+
+const fold = (history: readonly RecordedEvent[]): Conversation | undefined =>
+  // The cast is safe: a stream contains only events of its aggregate.
+  history.reduce<Conversation | undefined>((state, event) => evolve(state, event as ConversationEvent), undefined)
+
+/** One notification or email for each person, even if the event is handled again. */
+export const assignedConversation = (deps: AssignedConversationDeps): Reaction => {
+  const notifyStaff = async (event: RecordedEvent, { conversationId }: Conversation, news: News): Promise<Effects> => {
+    const recipients = news.to === null ? await deps.findReviewers(event.position) : [news.to]
+    return {
+      notifications: recipients.map((userId) => ({
+        id: deriveEffectId(assignedConversationName, event, `notification ${userId}`),
+        userId,
+        type: 'other',
+        title: staffTexts[news.what].title(),
+        message: staffTexts[news.what].message(),
+        link: `/staff/messages/${conversationId}`,
+      })),
+    }
+  }
+
+  const emailMembers = async (
+    event: RecordedEvent,
+    { clientId, conversationId }: Conversation,
+    organizationId: string,
+    { to, what }: News,
+  ): Promise<Effects> => {
+    const members = (await deps.findMembers([organizationId])).map(({ userId }) => userId)
+    const emails = await composeSideEmails(deps, {
+      ...emailTexts[what],
+      reaction: assignedConversationName,
+      event,
+      side: 'organization',
+      userIds: members.filter((userId) => to === null || userId === to),
+      clientId,
+      button: m['message-emails:assigned.button'],
+      unsubscribe: m['message-emails:unsubscribe'],
+      path: `/org/messages/${conversationId}`,
+    })
+    return { emails }
+  }
+
+  return {
+    name: assignedConversationName,
+    streamPrefixes: [conversationStream('')],
+    react: async (event): Promise<Effects> => {
+      if (event.type !== 'ConversationAssigned') return {}
+      const conversation = fold(await deps.readHistory(event.stream, event.revision))
+      const news = conversation && newsOf(event, conversation)
+      if (conversation === undefined || news === undefined) return {}
+      const { organizationId } = conversation
+      return organizationId === null
+        ? notifyStaff(event, conversation, news)
+        : emailMembers(event, conversation, organizationId, news)
+    },
+  }
+}

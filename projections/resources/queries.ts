@@ -1,8 +1,6 @@
 // The queries of the resources model.
-import type { PageQuery } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import type { OwnResourceList, ReferralResources } from '#contracts/resources.ts'
-import type { z } from 'zod'
+import type { OwnResourceList, OwnResourcesQuery, ReferralResources } from '#contracts/resources.ts'
 
 import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
@@ -15,7 +13,7 @@ import type { ResourceQueryContext } from './queries/query-context.ts'
 
 export interface ResourceQueries {
   ownResources(
-    query: z.output<typeof PageQuery>,
+    query: OwnResourcesQuery,
     reader: ResolvedActor & { readonly clientId: string },
   ): Promise<OwnResourceList>
   /** What was recorded last for the reader's family, for its dashboard. */
@@ -42,8 +40,8 @@ export const createResourceQueries = ({ db, vault, clock, findBuild }: QueryDeps
     return { db, resources, referrals, organizations, now: clock.now() }
   }
   return {
-    ownResources: async ({ page, after }, { clientId }) =>
-      ownResources(await createContext(after), vault, page, { clientId, family: await findFamilyView(clientId) }),
+    ownResources: async ({ after, ...query }, { clientId }) =>
+      ownResources(await createContext(after), vault, query, { clientId, family: await findFamilyView(clientId) }),
     ownNewestResources: async ({ clientId }, minPosition) =>
       ownNewestResources(await createContext(minPosition), vault, {
         clientId,

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 
 import { actsOnReferral } from './acts-on.ts'
-import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
+import { ReadYourWritesQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
 import {
   CancelResource,
   CorrectResource,
   OwnResourceList,
+  OwnResourcesQuery,
   RecordResource,
   RecordedResource,
   ReferralResources,
@@ -22,8 +23,8 @@ export const resourceRoutes = {
     method: 'GET',
     path: '/api/client/resources',
     access: 'client',
-    summary: 'What the family received, latest start first',
-    query: PageQuery,
+    summary: 'What the family received, or received through one of its requests, latest start first',
+    query: OwnResourcesQuery,
     response: OwnResourceList,
     reads: ownReading,
   },

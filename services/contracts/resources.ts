@@ -1,7 +1,7 @@
 // API schemas for resources and benefits: what a family received through a referral (CLI-26, CLI-37).
 import { z } from 'zod'
 import { ResourceStatus, ResourceType } from './enumerations.ts'
-import { Freshness, WriteResult, listOf } from './lists.ts'
+import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
 import { Dollars } from './referral-commands.ts'
 import { PartnerRef } from './organization-ref.ts'
 import { NoteText, PersonRef } from './referrals.ts'
@@ -73,6 +73,10 @@ export const Resource = z.object({
   changedAt: instant.nullable(),
 })
 export type Resource = z.infer<typeof Resource>
+
+/** `referral` limits the family's list to one of its requests. */
+export const OwnResourcesQuery = PageQuery.extend({ referral: id.toLowerCase().optional() })
+export type OwnResourcesQuery = z.output<typeof OwnResourcesQuery>
 
 /** The family's own list: the latest start first. */
 export const OwnResourceList = listOf(Resource)

@@ -47,6 +47,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'read-models',
   'referral-actions',
   'referral-detail',
+  'referral-history',
   'reports',
   'resource-form',
   'client-safety',

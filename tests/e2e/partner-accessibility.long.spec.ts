@@ -186,7 +186,7 @@ const scenes: readonly Scene[] = [
     name: "a family's referral",
     user: 'client',
     path: () => `/client-dashboard/referrals/${submittedReferral.id}`,
-    prepare: (page) => expectStatus(page, 'Approved'),
+    prepare: expectHeading(/^Your .+ request$/),
   },
   {
     name: 'a dashboard without an organization',

@@ -246,8 +246,10 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
   it("NEW-27 CLI-22 the client reads their own view, without other people's notes", async () => {
     await clientPage.getByRole('link', { name: shortId }).click()
     await expectUrl(clientPage, `/client-dashboard/referrals/${id}`)
-    await expectStatus(clientPage, 'Closed')
-    await expectVisible(clientPage.getByText('Outcome recorded'))
+    await expectVisible(
+      clientPage.getByText('This request is closed.'),
+      clientPage.getByText('Cobb Food Pantry told us how it went and closed your request'),
+    )
     await expectAbsent(clientPage.getByText(note), clientPage.getByText(laterNote))
     await clientPage.goto('/client-dashboard/referrals')
     await expectVisible(clientPage.getByText('Completed · 100%'))

@@ -70,7 +70,7 @@ describe('the pages of a family whose request stopped', () => {
       page.getByText("We haven't found a partner for your Food Assistance request yet"),
     )
     await page.getByRole('link', { name: referral.shortId }).click()
-    await expectVisible(heading(page, `Referral ${referral.shortId}`), page.getByText("We're looking for another one."))
+    await expectVisible(heading(page, 'Your Food Assistance request'), page.getByText("We're looking for another one."))
     await expectAbsent(page.getByRole('region', { name: 'Who can see this' }).getByText('Cobb Food Pantry'))
   })
 

@@ -63,6 +63,21 @@ describe('a resource', () => {
     expect((await listFor(staff)).rows).toMatchObject([{ recordedBy: { name: 'Rosa Receiver' } }])
   })
 
+  it('CLI-26 CLI-37 ROLE-17 is also listed for its request alone, which has nothing of any other family', async () => {
+    const resourceId = await resources.record(receiver)
+    const clientId = (await staff.call('referral', { params: { id }, query: {} })).client?.id ?? ''
+    const second = await scenario.createReferral({ clientId })
+    const listOf = async (person: TestUser, referral: string) => {
+      const { rows, total } = await person.call('ownResources', { query: { referral } })
+      return [rows.map((row) => row.id), total]
+    }
+    expect(await listOf(family, id)).toEqual([[resourceId], 1])
+    expect(await listOf(family, second)).toEqual([[], 0])
+    const other = await createResourceScenario(app, scenario)
+    expect(await listOf(other.family, id)).toEqual([[], 0])
+    expect((await family.send('ownResources', { query: { referral: 'x' } })).status).toBe(400)
+  })
+
   it('CLI-26 CLI-37 is corrected and canceled by the organization or by staff, whose change the family sees', async () => {
     const resourceId = await resources.record(receiver)
     app.clock.advance(60_000)

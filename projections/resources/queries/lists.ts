@@ -2,7 +2,12 @@
 import type { FamilyView } from '#contracts/organization-ref.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
-import { type OwnResourceList, type ReferralResources, resourcePageSize } from '#contracts/resources.ts'
+import {
+  type OwnResourceList,
+  type OwnResourcesQuery,
+  type ReferralResources,
+  resourcePageSize,
+} from '#contracts/resources.ts'
 import { canChangeResource, canReceiverReadResource } from '#domain/policies/resource-rights.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { toFreshness } from '../../query-context.ts'
@@ -14,6 +19,7 @@ import {
   type ResourceQueryContext,
   currentResources,
   ofClient,
+  ofClientAndReferral,
   ofReferral,
   resourceTables,
 } from './query-context.ts'
@@ -30,19 +36,18 @@ const openTexts = (vault: TextVault, rows: readonly NamedResource[]) =>
 export const ownResources = async (
   context: ResourceQueryContext,
   vault: TextVault,
-  page: number,
+  { page, referral }: Pick<OwnResourcesQuery, 'page' | 'referral'>,
   { clientId, family }: { readonly clientId: string; readonly family: FamilyView },
 ): Promise<OwnResourceList> => {
+  // The request of another family has nothing that this one received.
+  const where = referral === undefined ? ofClient(clientId) : ofClientAndReferral(clientId, referral)
   const [{ total }, rows] = await Promise.all([
     resourceTables(context)
       .selectFrom('resource_edition')
       .select((eb) => eb.fn.count<number>('resource_id').distinct().as('total'))
-      .where(ofClient(clientId))
+      .where(where)
       .executeTakeFirstOrThrow(),
-    currentResources(context, ofClient(clientId))
-      .limit(resourcePageSize)
-      .offset(pageOffset(page, resourcePageSize))
-      .execute(),
+    currentResources(context, where).limit(resourcePageSize).offset(pageOffset(page, resourcePageSize)).execute(),
   ])
   const texts = await openTexts(vault, rows)
   return {

@@ -26,6 +26,10 @@ export const ofClient = (clientId: string): Expression<SqlBool> =>
 export const ofReferral = (referralId: string): Expression<SqlBool> =>
   sql<boolean>`${sql.ref('resource_edition.referral_id')} = ${referralId}`
 
+/** Raw SQL: the same. */
+export const ofClientAndReferral = (clientId: string, referralId: string): Expression<SqlBool> =>
+  sql<boolean>`${ofClient(clientId)} and ${ofReferral(referralId)}`
+
 /** The resources that match, as they are now. The caller adds the order. */
 export const currentResources = (context: ResourceQueryContext, where: Expression<SqlBool>) =>
   resourceTables(context)

@@ -209,14 +209,14 @@ export const signedInRoutes: readonly AppRoute[] = [
   },
   {
     path: pagePaths.ownReferral,
-    title: () => m['referral-detail:name'](),
+    title: () => m['common:yourRequest'](),
     setsOwnTitle: true,
-    load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
+    load: () => import('../features/referrals/own/OwnReferralPage.tsx').then((page) => page.OwnReferralPage),
   },
   {
     path: pagePaths.printedOwnReferral,
-    title: () => m['referral-detail:name'](),
+    title: () => m['common:yourRequest'](),
     setsOwnTitle: true,
-    load: () => import('../features/referrals/referral/PrintPage.tsx').then((page) => page.PrintPage),
+    load: () => import('../features/referrals/own/OwnPrintPage.tsx').then((page) => page.OwnPrintPage),
   },
 ]

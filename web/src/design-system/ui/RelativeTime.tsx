@@ -36,14 +36,16 @@ interface Props {
   readonly form?: 'ago' | 'arrival'
   /** Inside a link, the time cannot be focused separately. */
   readonly plain?: boolean
+  /** Shown instead, in a sentence that has its own words for the time. */
+  readonly text?: string
 }
 
-export const RelativeTime = ({ instant, form = 'ago', plain = false }: Props) => {
+export const RelativeTime = ({ instant, form = 'ago', plain = false, text }: Props) => {
   const now = useNow()
   const exact = formatDateTime(instant)
   return (
     <TimeWithTooltip dateTime={instant} data-exact={exact} tabIndex={plain ? undefined : 0}>
-      {form === 'ago' ? formatRelativeTime(instant, now) : formatArrivalTime(instant, now)}
+      {text ?? (form === 'ago' ? formatRelativeTime(instant, now) : formatArrivalTime(instant, now))}
       <chakra.span srOnly> ({exact})</chakra.span>
     </TimeWithTooltip>
   )

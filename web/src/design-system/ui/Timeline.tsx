@@ -13,6 +13,8 @@ export interface TimelineItem {
   /** The author and their role, e.g. "by Ruth A., Exchange staff". */
   readonly by?: string
   readonly instant: string
+  /** The day inside the sentence, such as "on Tuesday". The time is then not shown at the end of the line. */
+  readonly day?: string
   /** The values before and after, as tags or names. */
   readonly change?: ReactNode
   readonly note?: ReactNode
@@ -53,7 +55,7 @@ const QuotedNote = chakra('div', {
 /** An ordered list of events. The caller passes them newest first. */
 export const Timeline = ({ items, label }: { items: readonly TimelineItem[]; label: string }) => (
   <chakra.ol aria-label={label}>
-    {items.map(({ id, icon: Icon, title, by, instant, change, note }) => (
+    {items.map(({ id, icon: Icon, title, by, instant, day, change, note }) => (
       <Item key={id}>
         <IconTile position="absolute" insetInlineStart="0" top="0" aria-hidden>
           <Icon />
@@ -68,10 +70,17 @@ export const Timeline = ({ items, label }: { items: readonly TimelineItem[]; lab
           <chakra.p>
             <chakra.strong fontWeight="650">{title}</chakra.strong>{' '}
             {by !== undefined && <chakra.span color="fg.muted">{by}</chakra.span>}
+            {day !== undefined && (
+              <chakra.span color="fg.muted">
+                <RelativeTime instant={instant} text={day} />
+              </chakra.span>
+            )}
           </chakra.p>
-          <chakra.span color="fg.muted" textStyle={{ base: 'small', md: 'bodyDesk' }}>
-            <RelativeTime instant={instant} />
-          </chakra.span>
+          {day === undefined && (
+            <chakra.span color="fg.muted" textStyle={{ base: 'small', md: 'bodyDesk' }}>
+              <RelativeTime instant={instant} />
+            </chakra.span>
+          )}
         </chakra.div>
         {change !== undefined && (
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2.5" marginTop="2">

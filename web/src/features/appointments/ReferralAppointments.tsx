@@ -26,21 +26,23 @@ interface Props {
     'id' | 'roles' | 'status' | 'disposition' | 'client' | 'to' | 'familyHasAccount'
   >
   /** True for the client of this referral. */
-  readonly isOwnReferral: boolean
+  readonly isOwnReferral?: boolean
+  /** Said as long as there are none. */
+  readonly emptyText?: string
 }
 
 export const ReferralAppointments = (props: Props) =>
-  props.isOwnReferral || helpsFamily(props.referral) ? <AppointmentsPanel {...props} /> : null
+  props.isOwnReferral === true || helpsFamily(props.referral) ? <AppointmentsPanel {...props} /> : null
 
 /** Members of an organization follow its appointments. The family and staff follow those of the family. */
-const useTopicIds = ({ referral: { roles, client }, isOwnReferral }: Props): readonly string[] => {
+const useTopicIds = ({ referral: { roles, client }, isOwnReferral = false }: Props): readonly string[] => {
   const organizationId = useSession((session) => session.user?.organizationId ?? null)
   const id = isOwnReferral || roles.includes('staff') ? (client?.id ?? null) : organizationId
   return id === null ? [] : [id]
 }
 
 const AppointmentsPanel = (props: Props) => {
-  const { referral, isOwnReferral } = props
+  const { referral, isOwnReferral = false, emptyText = m['appointment-desk:empty']() } = props
   const query = useQuery(referralAppointments(referral.id, useTopicIds(props)))
   const isStaff = referral.roles.includes('staff')
   const hasAccount = referral.familyHasAccount !== false
@@ -53,14 +55,18 @@ const AppointmentsPanel = (props: Props) => {
         </chakra.p>
       )}
       <QueryContent query={query} failedTitle={m['appointments:loadFailed']()} skeleton={<LinesSkeleton />}>
-        {({ rows }) => (
-          <Appointments
-            rows={rows}
-            asClient={isOwnReferral}
-            isOwnOrganization={!isStaff}
-            familyHasAccount={hasAccount}
-          />
-        )}
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <chakra.p color="fg.muted">{emptyText}</chakra.p>
+          ) : (
+            <Appointments
+              rows={rows}
+              asClient={isOwnReferral}
+              isOwnOrganization={!isStaff}
+              familyHasAccount={hasAccount}
+            />
+          )
+        }
       </QueryContent>
       {!isOwnReferral && referral.client?.erased === false && <ScheduleButton referral={referral} isStaff={isStaff} />}
     </Panel>
@@ -80,22 +86,19 @@ const inOrder = (rows: readonly AppointmentRow[]): AppointmentRow[] => [
   ...rows.filter(({ isUpcoming }) => !isUpcoming),
 ]
 
-const Appointments = ({ rows, ...reader }: AppointmentsProps) =>
-  rows.length === 0 ? (
-    <chakra.p color="fg.muted">{m['appointment-desk:empty']()}</chakra.p>
-  ) : (
-    <AppointmentRows aria-label={m['appointments:list']()}>
-      {inOrder(rows).map((appointment) => (
-        <AppointmentItem
-          key={appointment.id}
-          appointment={appointment}
-          titles={reader.asClient ? clientTitles() : deskTitles()}
-        >
-          <AppointmentActions appointment={appointment} {...reader} />
-        </AppointmentItem>
-      ))}
-    </AppointmentRows>
-  )
+const Appointments = ({ rows, ...reader }: AppointmentsProps) => (
+  <AppointmentRows aria-label={m['appointments:list']()}>
+    {inOrder(rows).map((appointment) => (
+      <AppointmentItem
+        key={appointment.id}
+        appointment={appointment}
+        titles={reader.asClient ? clientTitles() : deskTitles()}
+      >
+        <AppointmentActions appointment={appointment} {...reader} />
+      </AppointmentItem>
+    ))}
+  </AppointmentRows>
+)
 
 interface ScheduleButtonProps {
   readonly referral: Props['referral']

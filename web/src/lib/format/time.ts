@@ -24,7 +24,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** Numbers the local calendar days, so that days can be compared across a daylight saving time change. */
-const dayNumber = (at: Date): number => {
+export const dayNumber = (at: Date): number => {
   const [month = 1, day = 1, year = 1970] = calendarDay(at).split('/').map(Number)
   return Math.round(Date.UTC(year, month - 1, day) / dayMs)
 }

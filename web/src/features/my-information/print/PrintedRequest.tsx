@@ -4,9 +4,9 @@ import { needText } from '#contracts/need-labels.ts'
 import type { OwnInformation } from '#contracts/own-information.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
-import { tagView } from '../../../lib/display/referral-status.ts'
 import { formatDateTime } from '../../../lib/format/time.ts'
-import { PrintedEvent } from '../../referrals/referral/PrintedHistory.tsx'
+import { PrintedFamilyEvents, currentStepTitle } from '../../referrals/own/PrintedOwnHistory.tsx'
+import { familyHistory } from '../../referrals/own/family-history.ts'
 import { Permission } from '../PermissionSection.tsx'
 import { Disclosures } from '../SharedReferralPanel.tsx'
 import { PrintedHeading } from './PrintedSection.tsx'
@@ -17,11 +17,15 @@ interface Props {
 }
 
 export const PrintedRequest = ({ request, shared }: Props) => {
-  const { id, need, status, disposition, createdAt, initialNote, timeline } = request
+  const { id, need, familyState, createdAt, initialNote } = request
   return (
     <chakra.section marginBottom="8">
       <PrintedHeading>
-        {needText(need)} · {shortId(id)} · {tagView(status, disposition).label}
+        {[
+          needText(need),
+          shortId(id),
+          ...(familyState === null ? [] : [currentStepTitle({ ...request, familyState })]),
+        ].join(' · ')}
       </PrintedHeading>
       <p>{formatDateTime(createdAt)}</p>
       {initialNote !== null && 'text' in initialNote && (
@@ -35,12 +39,8 @@ export const PrintedRequest = ({ request, shared }: Props) => {
           <Permission consent={shared.consent} />
         </>
       )}
-      <PrintedHeading>{m['referral-detail:timeline.title']()}</PrintedHeading>
-      <ol>
-        {timeline.map((entry) => (
-          <PrintedEvent key={entry.id} entry={entry} hasPartEnded={false} />
-        ))}
-      </ol>
+      <PrintedHeading>{m['own-referral:history.title']()}</PrintedHeading>
+      <PrintedFamilyEvents events={familyHistory(request)} />
     </chakra.section>
   )
 }

@@ -70,6 +70,11 @@ const effectText = (action: DialogAction, referral: ActionSubject, ownRequest: s
     : m['referral-actions:confirm.returnToAccount']({ client })
 }
 
+const confirmLabel = (action: DialogAction, ownRequest: string | null): string => {
+  if (action === 'resubmit' && ownRequest !== null) return m['own-referral:actions.sendAgain']()
+  return action === 'close' ? m['referral-actions:closeReferral']() : actionLabel[action]()
+}
+
 /**
  * Mount it only while it is open. If the server refuses the action, the dialog stays open and keeps everything that was
  * typed.
@@ -98,7 +103,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
       open
       title={dialogMessages[action].title({ shortId: shortId(referral.id), ownRequest })}
       consequence={effectText(action, referral, ownRequest)}
-      confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : actionLabel[action]()}
+      confirmLabel={confirmLabel(action, ownRequest)}
       pending={mutation.isPending}
       {...(mutation.error === null ? {} : { problem: refusalInDialog(action, mutation.error) })}
       onClose={onClose}

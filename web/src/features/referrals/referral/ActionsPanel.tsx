@@ -17,7 +17,6 @@ import { partyNames } from '../shared/party-names.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { type NeedsConnection, useNeedsConnection } from '../../../layouts/page-status/useNeedsConnection.tsx'
 
 interface Props {
   readonly referral: ReferralDetail
@@ -34,18 +33,13 @@ const effectText = (action: ReferralAction, referral: ReferralDetail, can: Capab
   return action === 'route' && can.reroute ? rerouteEffect(names) : actionEffect[action](names)
 }
 
-/**
- * `alwaysVisible` shows the panel on narrow screens too, for pages without the bar. `asClient` disables the actions while
- * there is no connection.
- */
+/** `alwaysVisible` shows the panel on narrow screens too, for pages without the bar. */
 export const ActionsPanel = ({
   referral,
   pending,
   onStart,
   alwaysVisible,
-  asClient,
-}: Props & { readonly alwaysVisible: boolean; readonly asClient: boolean }) => {
-  const { props, reason } = useNeedsConnection(asClient)
+}: Props & { readonly alwaysVisible: boolean }) => {
   const groups = actionGroups(referral)
   const isVisibleOnPhones = alwaysVisible || groups.length === 0
   return (
@@ -63,17 +57,9 @@ export const ActionsPanel = ({
               {groupHeading[group.role]()}
             </chakra.h3>
           )}
-          <ActionList
-            referral={referral}
-            pending={pending}
-            onStart={onStart}
-            group={group}
-            isFirst={index === 0}
-            buttonProps={props}
-          />
+          <ActionList referral={referral} pending={pending} onStart={onStart} group={group} isFirst={index === 0} />
         </chakra.section>
       ))}
-      {reason}
     </Panel>
   )
 }
@@ -88,10 +74,9 @@ interface ActionListProps extends Props {
   readonly group: ActionGroup
   /** Only the first group has the main action. */
   readonly isFirst: boolean
-  readonly buttonProps: NeedsConnection['props']
 }
 
-const ActionList = ({ referral, pending, onStart, group: { actions }, isFirst, buttonProps }: ActionListProps) => (
+const ActionList = ({ referral, pending, onStart, group: { actions }, isFirst }: ActionListProps) => (
   <chakra.ul>
     {actions.map((action, index) => (
       <chakra.li
@@ -106,7 +91,6 @@ const ActionList = ({ referral, pending, onStart, group: { actions }, isFirst, b
           isMain={isFirst && index === 0}
           isBusy={pending === action}
           onStart={onStart}
-          buttonProps={buttonProps}
         />
         <chakra.p color="fg.muted" textStyle="small" marginTop="2">
           {effectText(action, referral, capabilities(referral))}
@@ -172,10 +156,9 @@ interface ButtonProps {
   readonly isMain: boolean
   readonly isBusy: boolean
   readonly onStart: (action: ReferralAction) => void
-  readonly buttonProps?: NeedsConnection['props']
 }
 
-const ActionButton = ({ action, label, isMain, isBusy, onStart, buttonProps }: ButtonProps) => {
+const ActionButton = ({ action, label, isMain, isBusy, onStart }: ButtonProps) => {
   const Icon = actionIcons[action]
   return (
     <Button
@@ -183,7 +166,6 @@ const ActionButton = ({ action, label, isMain, isBusy, onStart, buttonProps }: B
       width="full"
       minWidth="0"
       flexShrink={1}
-      {...buttonProps}
       aria-busy={isBusy}
       onClick={() => onStart(action)}
     >

@@ -1,7 +1,6 @@
 // The facts of a referral: client, need, priority, both organizations, consent, and the initial note.
 import { m } from '#messages'
 import { needValue } from '#contracts/need-labels.ts'
-import { isWithoutPermission } from '#contracts/family-state.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning, referralTypeLabel } from '#contracts/referral-labels.ts'
@@ -20,17 +19,12 @@ import { language, languageLabel } from '../../../lib/language.ts'
 import { LabeledValue } from '../../../design-system/ui/LabeledValue.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { RouteLine } from '../shared/RouteLine.tsx'
-import { formatDate, formatDateTime } from '../../../lib/format/time.ts'
-import { useNow } from '../../../lib/hooks/useNow.ts'
-import { paths } from '../../../lib/paths.ts'
-import { TextLink } from '../../../design-system/ui/links.tsx'
+import { formatDateTime } from '../../../lib/format/time.ts'
 
 /** Lets "Navigation/Referrals" break after the slash. */
 const allowBreakAfterSlash = (text: string) => text.replaceAll('/', '/\u200b')
 
-/** To the family, a request that its receiver can't read is not with it. */
-const wasSent = ({ status, receivedAt, familyState }: ReferralDetail) =>
-  receivedAt !== null && status !== 'returned' && !isWithoutPermission(familyState)
+const wasSent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
 
 /** What the client agreed to, and the version of the consent text. */
 const consentScopeText = ({ scope, textVersion }: NonNullable<ReferralDetail['consent']>): string =>
@@ -39,13 +33,7 @@ const consentScopeText = ({ scope, textVersion }: NonNullable<ReferralDetail['co
     text: consentTextLabel(textVersion),
   })
 
-interface Props {
-  readonly referral: ReferralDetail
-  /** Whether the user is the client of this referral. */
-  readonly isOwnReferral: boolean
-}
-
-export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
+export const DetailsPanel = ({ referral }: { referral: ReferralDetail }) => {
   const priority = referral.priority ?? 'medium'
   return (
     <Panel aria-labelledby="details-heading">
@@ -70,28 +58,22 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
             meaning: priorityMeaning[priority](),
           })}
         </LabeledValue>
-        {!isOwnReferral && (
-          <LabeledValue name={m['referral-detail:type']()}>{referralTypeLabel[referral.type]()}</LabeledValue>
-        )}
+        <LabeledValue name={m['referral-detail:type']()}>{referralTypeLabel[referral.type]()}</LabeledValue>
         <LabeledValue name={m['referral-detail:created']()}>{formatDateTime(referral.createdAt)}</LabeledValue>
         <LabeledValue name={m['referral-detail:contact']()}>
           <ClientContact referral={referral} />
         </LabeledValue>
-        {referral.language !== null && referral.language !== language && !isOwnReferral && (
+        {referral.language !== null && referral.language !== language && (
           <LabeledValue name={m['referral-detail:language']()}>
             {m['referral-detail:wroteInLanguage']({ language: languageLabel(referral.language) })}
           </LabeledValue>
         )}
         {referral.consent !== null && (
           <LabeledValue name={m['referral-detail:consent.name']()}>
-            {isOwnReferral && referral.consent.ending !== null ? (
-              <EndedPermission consent={referral.consent} />
-            ) : (
-              m['referral-detail:consent.given']({
-                method: consentMethodLabel[referral.consent.method](),
-                instant: formatDateTime(referral.consent.at),
-              })
-            )}
+            {m['referral-detail:consent.given']({
+              method: consentMethodLabel[referral.consent.method](),
+              instant: formatDateTime(referral.consent.at),
+            })}
           </LabeledValue>
         )}
         {referral.investedCents !== null && referral.investedCents > 0 && (
@@ -99,7 +81,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         )}
       </chakra.dl>
       <ReachNotice referral={referral} />
-      {referral.consent !== null && !(isOwnReferral && referral.consent.ending !== null) && (
+      {referral.consent !== null && (
         <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
           {consentScopeText(referral.consent)}
         </chakra.p>
@@ -107,12 +89,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
       <RouteLine
         from={{
           label: m['referral-detail:from'](),
-          name:
-            referral.from === null
-              ? isOwnReferral
-                ? m['referral-detail:you']()
-                : m['referral-detail:noSender']()
-              : partnerName(referral.from),
+          name: referral.from === null ? m['referral-detail:noSender']() : partnerName(referral.from),
         }}
         to={{
           label: m['referral-detail:partner'](),
@@ -122,19 +99,6 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
       />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
     </Panel>
-  )
-}
-
-/** When the family's permission ended, and where to renew it. */
-const EndedPermission = ({ consent }: { consent: NonNullable<ReferralDetail['consent']> }) => {
-  const now = useNow()
-  const text =
-    consent.ending === 'revoked' ? m['my-information:permission.revoked'] : m['my-information:permission.expired']
-  return (
-    <>
-      {text({ date: formatDate(consent.endedAt ?? consent.expiresAt, now) })}{' '}
-      <TextLink to={paths.myInformation()}>{m['my-information:title']()}</TextLink>
-    </>
   )
 }
 

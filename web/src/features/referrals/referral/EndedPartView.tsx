@@ -49,7 +49,7 @@ export const EndedPartView = ({ referral, part }: Props) => (
         </chakra.p>
         <Facts referral={referral} part={part} />
       </Panel>
-      <TimelinePanel referral={referral} isOwnReferral={false} />
+      <TimelinePanel referral={referral} />
     </chakra.div>
   </>
 )

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { shortId } from '#contracts/short-id.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { PrintControls } from '../../../layouts/PrintedPage.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { isReferralNotFound } from './referral-failure.ts'
+import { asOwn } from '../own/own-referral.ts'
 import { ownClientId } from './own-client-id.ts'
 import { PrintedHistory } from './PrintedHistory.tsx'
 
@@ -23,10 +24,11 @@ export const PrintPage = () => {
   const visibleReferral = result.isError && isReferralNotFound(result.error) ? undefined : result.data
   const title = m['referral-history:printTitle']({ shortId: shortId(id) })
   usePageTitle(title, !result.isPending)
+  if (asOwn(visibleReferral, clientId) !== null) return <Navigate to={paths.printedOwnReferral(id)} replace />
   return (
     <>
       <PrintControls
-        backTo={clientId === null ? paths.referral(id) : paths.ownReferral(id)}
+        backTo={paths.referral(id)}
         backLabel={m['referral-history:backToReferral']()}
         printLabel={m['referral-history:printNow']()}
         ready={visibleReferral !== undefined}

@@ -80,7 +80,7 @@ interface PrintedEventProps {
   readonly hasPartEnded: boolean
 }
 
-export const PrintedEvent = ({ entry, hasPartEnded }: PrintedEventProps) => {
+const PrintedEvent = ({ entry, hasPartEnded }: PrintedEventProps) => {
   const { title, by, instant, change, note } = timelineItem(entry, hasPartEnded)
   return (
     <chakra.li borderTopWidth="1px" py="2.5" breakInside="avoid">

@@ -5,19 +5,13 @@ import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { HighPriority, IncompleteTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 
-interface ReferralHeadingProps {
-  readonly referral: ReferralDetail
-  readonly isOwnReferral: boolean
-}
-
-export const ReferralHeading = ({ referral, isOwnReferral }: ReferralHeadingProps) => (
+export const ReferralHeading = ({ referral }: { referral: ReferralDetail }) => (
   <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3.5" rowGap="2" marginBottom="5">
     <chakra.h1 textStyle="pageTitle" marginInlineEnd="1">
       {m['referral-detail:title']({ shortId: shortId(referral.id) })}
     </chakra.h1>
     <StatusTag status={referral.status} disposition={referral.disposition} />
-    {/* The SLA is for the people who work on the referral, not for the family. */}
-    {!isOwnReferral && <SlaBadge age={referral.sla} />}
+    <SlaBadge age={referral.sla} />
     <HighPriority priority={referral.priority} />
     <IncompleteTag incomplete={referral.incomplete} />
   </chakra.div>

@@ -1,20 +1,21 @@
-// The page of one referral (TL requirements): loads it, now or as of an earlier instant, or says why it can't be shown.
+// The page of one referral for those who work on it (TL requirements): loads it, now or as of an earlier instant, or says
+// why it can't be shown. Its family has a page of its own.
 import { m } from '#messages'
 import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { AsOfBanner } from '../../as-of/AsOfBanner.tsx'
 import { AsOfButton } from '../../as-of/AsOfButton.tsx'
 import { AsOfProgress } from '../../as-of/AsOfProgress.tsx'
 import { useReferralDetail } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
-import { HelpQuestionPanel } from '../../client-portal/HelpQuestionPanel.tsx'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { asOwn } from '../own/own-referral.ts'
 import { ReferralUnavailable } from './ReferralUnavailable.tsx'
 import { ReferralView } from './ReferralView.tsx'
 import { ownClientId } from './own-client-id.ts'
@@ -33,9 +34,8 @@ export const ReferralPage = () => {
       : result.isError
         ? referralFailureTitle(result.error, at)
         : m['referral-detail:name']()
-  const isOwn = clientId !== null && clientId === referral?.client?.id
-  const helpQuestion = referral?.helpQuestion ?? null
   usePageTitle(name, !result.isPending)
+  if (asOwn(referral, clientId) !== null) return <Navigate to={paths.ownReferral(id)} replace />
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" marginBottom="3">
@@ -53,16 +53,7 @@ export const ReferralPage = () => {
       {referral === undefined && result.isError && (
         <ReferralUnavailable title={name} error={result.error} at={at} onRetry={() => void result.refetch()} />
       )}
-      {referral !== undefined && (
-        <ReferralView
-          key={id}
-          referral={referral}
-          isOwnReferral={isOwn}
-          {...(isOwn && helpQuestion !== null && at === undefined
-            ? { question: <HelpQuestionPanel referral={{ ...referral, helpQuestion }} /> }
-            : {})}
-        />
-      )}
+      {referral !== undefined && <ReferralView key={id} referral={referral} />}
     </>
   )
 }

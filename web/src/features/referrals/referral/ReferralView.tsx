@@ -2,10 +2,8 @@
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
-import { NextActionLink } from '../../client-portal/NextActionLink.tsx'
-import { clientSteps } from '../../client-portal/client-steps.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
@@ -24,27 +22,17 @@ import { TimelinePanel } from './TimelinePanel.tsx'
 import { VisibilityPanel } from './VisibilityPanel.tsx'
 import { datedProgressSteps } from './dated-progress-steps.ts'
 
-interface ReferralViewProps {
-  readonly referral: ReferralDetail
-  /** True for the client of this referral, who sees it in the client portal. */
-  readonly isOwnReferral: boolean
-  /** What the family is asked about the referral. */
-  readonly question?: ReactNode
-}
-
-export const ReferralView = ({ referral, isOwnReferral, question }: ReferralViewProps) => {
+export const ReferralView = ({ referral }: { referral: ReferralDetail }) => {
   const currentTime = useNow()
   const { at } = useAsOf()
   const viewTime = at === undefined ? currentTime : new Date(at)
   const isReadOnly = useReadOnly(({ since }) => since !== null)
   const [hasChanged, setHasChanged] = useState(false)
   const { start, pending, dialog } = useReferralActions('page', () => setHasChanged(true))
-  // The page of the family. Only its answer has this state.
-  const own = isOwnReferral && referral.familyState !== null ? { ...referral, familyState: referral.familyState } : null
-  const steps = own === null ? datedProgressSteps(referral, viewTime) : clientSteps(own)
+  const steps = datedProgressSteps(referral, viewTime)
   const currentStep = steps.find((step) => step.state === 'current')
-  // The client portal has its own bar at the bottom, and a bar can't show which role an action belongs to.
-  const hasBar = !isOwnReferral && actionGroups(referral).length < 2
+  // A bar can't show which role an action belongs to.
+  const hasBar = actionGroups(referral).length < 2
   const actionProps = {
     referral,
     pending: pending?.action ?? null,
@@ -55,27 +43,20 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
   if (referral.part !== null) return <EndedPartView referral={referral} part={referral.part} />
   return (
     <>
-      <ReferralHeading referral={referral} isOwnReferral={isOwnReferral} />
+      <ReferralHeading referral={referral} />
       {referral.stale && !isReadOnly && (
         <chakra.p role="status" color="fg.muted" marginBottom="3">
           {m['referral-detail:savedSoon']()}
         </chakra.p>
       )}
       <chakra.div display="grid" gap="5" paddingBottom={{ base: hasBar ? '20' : '0', lg: '0' }}>
-        {question}
         <HiddenFamilyNotice {...referral} />
         <Panel aria-label={m['referral:progress.label']()}>
           <ProgressSteps
             steps={steps}
             label={m['referral:progress.label']()}
-            direction={isOwnReferral ? 'vertical' : 'responsive'}
             {...(hasChanged && currentStep !== undefined ? { newStep: currentStep.key } : {})}
           />
-          {own !== null && own.familyState !== 'more_needed' && (
-            <chakra.div marginTop="5" _empty={{ display: 'none' }}>
-              <NextActionLink referral={own} />
-            </chakra.div>
-          )}
         </Panel>
         <chakra.div
           display="grid"
@@ -84,14 +65,14 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' }}
         >
           <chakra.div display="grid" gap="5" minWidth="0">
-            <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
-            <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
-            {showsRecords && <FamilyRecords referral={referral} isOwnReferral={isOwnReferral} />}
+            <DetailsPanel referral={referral} />
+            <TimelinePanel referral={referral} />
+            {showsRecords && <FamilyRecords referral={referral} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} asClient={isOwnReferral} />
+            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} />
             {showsRecords && <PossibleDuplicates referral={referral} />}
-            <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
+            <VisibilityPanel referral={referral} />
           </chakra.div>
         </chakra.div>
       </chakra.div>

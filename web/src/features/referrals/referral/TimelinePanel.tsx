@@ -38,8 +38,7 @@ const useEventKindFilter = () => {
   return [parsedKind.success ? parsedKind.data : null, setKind] as const
 }
 
-/** `isOwnReferral` is true for the client of this referral. */
-export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralDetail; isOwnReferral: boolean }) => {
+export const TimelinePanel = ({ referral }: { referral: ReferralDetail }) => {
   const [kind, setKind] = useEventKindFilter()
   const { at } = useAsOf()
   const { timeline } = referral
@@ -47,9 +46,7 @@ export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralD
   return (
     <Panel aria-labelledby="timeline-heading">
       <PanelHeading id="timeline-heading">{m['referral-detail:timeline.title']()}</PanelHeading>
-      {at === undefined && (
-        <AddNote id={referral.id} isOwnReferral={isOwnReferral} isOpen={capabilities(referral).add_note} />
-      )}
+      {at === undefined && <AddNote id={referral.id} isOwnReferral={false} isOpen={capabilities(referral).add_note} />}
       {timeline.length === 0 ? (
         <EmptyState title={m['referral-detail:timeline.empty']()} />
       ) : (
@@ -63,12 +60,7 @@ export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralD
             marginBottom="5"
           >
             <KindFilter timeline={timeline} kind={kind} onChange={setKind} />
-            {at === undefined && (
-              <HistoryButtons
-                id={referral.id}
-                printPath={isOwnReferral ? paths.printedOwnReferral(referral.id) : paths.printedReferral(referral.id)}
-              />
-            )}
+            {at === undefined && <HistoryButtons id={referral.id} printPath={paths.printedReferral(referral.id)} />}
           </chakra.div>
           {visibleEvents.length === 0 ? (
             <EmptyState title={m['referral-history:filter.empty']()}>

@@ -23,7 +23,7 @@ interface Viewer {
   readonly isFuture?: true
 }
 
-const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
+const listViewers = (referral: ReferralDetail): Viewer[] => {
   const { from, to, client, receivedAt, source, consent, receiverCanRead } = referral
   const staffText =
     client?.protection === undefined
@@ -39,7 +39,7 @@ const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[]
     : m['referral-detail:visibility.client']
   viewers.push({
     icon: UserRound,
-    text: isOwnReferral ? m['referral-detail:visibility.you']() : clientText({ name: clientName(client) }),
+    text: clientText({ name: clientName(client) }),
   })
   // Without a consent in force, the referral can't be submitted.
   if (to !== null && receivedAt === null && consent?.ending === null) {
@@ -54,14 +54,13 @@ const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[]
 
 interface Props {
   readonly referral: ReferralDetail
-  readonly isOwnReferral: boolean
 }
 
-const Viewers = ({ referral, isOwnReferral }: Props) => (
+const Viewers = ({ referral }: Props) => (
   <Panel aria-labelledby="who-sees-heading">
     <PanelHeading id="who-sees-heading">{m['referral-detail:visibility.title']()}</PanelHeading>
     <chakra.ul display="grid" gap="2.5">
-      {listViewers(referral, isOwnReferral).map(({ icon: Icon, text, isFuture }) => (
+      {listViewers(referral).map(({ icon: Icon, text, isFuture }) => (
         <chakra.li key={text} display="flex" gap="2.5" color={isFuture === true ? 'fg.muted' : undefined}>
           <chakra.span paddingTop="0.5" aria-hidden>
             <Icon size={17} strokeWidth={1.9} />

@@ -7,64 +7,13 @@ import type { TimelineEntry } from '#contracts/referrals.ts'
 import { helpAnswerLabel } from '#contracts/help-labels.ts'
 import { closeReasonLabel, consentMethodLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
-import type { LucideIcon } from 'lucide-react'
-import {
-  Archive,
-  ArrowRight,
-  CalendarClock,
-  CircleCheck,
-  CircleSlash,
-  CircleX,
-  ClockAlert,
-  FileSearch,
-  Flag,
-  Inbox,
-  MessageCircleHeart,
-  RotateCcw,
-  Route,
-  Send,
-  ShieldAlert,
-  ShieldCheck,
-  ShieldOff,
-  StickyNote,
-  TriangleAlert,
-  Undo2,
-  UserRoundCheck,
-  UserRoundMinus,
-  UserRoundPlus,
-} from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { tagView } from '../../../lib/display/referral-status.ts'
+import { eventIcon } from '../shared/event-icons.ts'
 import { StatusTag } from '../shared/referral-tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  ReferralRequested: Inbox,
-  ReviewStarted: FileSearch,
-  ReferralAssigned: UserRoundPlus,
-  ReviewReleased: UserRoundMinus,
-  ReceiverCleared: Undo2,
-  ReferralRouted: Route,
-  ReferralSubmitted: Send,
-  ReferralAccepted: UserRoundCheck,
-  ReferralWaitlisted: CalendarClock,
-  ReferralDeclined: CircleX,
-  ReferralReturned: Undo2,
-  ReferralResubmitted: RotateCcw,
-  ReferralWithdrawn: CircleSlash,
-  OutcomeRecorded: CircleCheck,
-  ReferralClosed: Archive,
-  ReferralReopened: RotateCcw,
-  NoteAdded: StickyNote,
-  HelpAnswered: MessageCircleHeart,
-  PriorityChanged: Flag,
-  ConsentRevoked: ShieldOff,
-  ConsentExpired: ShieldAlert,
-  ConsentRenewed: ShieldCheck,
-  ReferralBecameAtRisk: ClockAlert,
-  ReferralBecameOverdue: TriangleAlert,
-}
 
 const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralRequested: m['referral-detail:event.requested'],
@@ -98,7 +47,7 @@ export const timelineItem = (entry: TimelineEntry, hasPartEnded: boolean): Timel
   const change = renderChanges(entry)
   return {
     id: entry.id,
-    icon: icons[entry.type] ?? StickyNote,
+    icon: eventIcon(entry.type),
     title: eventTitles[entry.type]?.() ?? entry.type,
     by: actorText(entry.actor, hasPartEnded),
     instant: entry.at,

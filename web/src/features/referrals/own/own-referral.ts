@@ -1,0 +1,49 @@
+// The family's own request: what its page is called, and what stands in its panels as long as they are empty.
+import { m } from '#messages'
+import type { FamilyState } from '#contracts/family-state.ts'
+import { partnerNameInSentence } from '#contracts/organization-ref.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { type Outlook, helpingPartner, outlookOf } from '../../client-portal/next-steps.ts'
+import { requestInSentence } from '../../../lib/display/request-in-sentence.ts'
+
+/** A referral that its family reads. */
+export type OwnDetail = ReferralDetail & { readonly familyState: FamilyState }
+
+/** Null if the reader is not the family. `clientId` is null for staff and members of organizations. */
+export const asOwn = (referral: ReferralDetail | undefined, clientId: string | null): OwnDetail | null =>
+  referral === undefined || referral.familyState === null || clientId === null || clientId !== referral.client?.id
+    ? null
+    : { ...referral, familyState: referral.familyState }
+
+/** "Your Food Assistance request" */
+export const ownTitle = ({ need }: Pick<OwnDetail, 'need'>): string =>
+  m['own-referral:title']({ request: requestInSentence(need) })
+
+/** The same, with the organization that has the request. */
+export const ownPageTitle = (referral: Pick<OwnDetail, 'need' | 'to' | 'familyState'>): string => {
+  const partner = helpingPartner(referral)
+  return partner === null
+    ? ownTitle(referral)
+    : m['own-referral:pageTitle']({
+        request: requestInSentence(referral.need),
+        partner: partnerNameInSentence(partner),
+      })
+}
+
+const emptyAppointments = {
+  open: m['own-referral:appointments.open'],
+  onHold: m['own-referral:appointments.onHold'],
+  over: m['own-referral:appointments.over'],
+} satisfies Record<Outlook, () => string>
+
+const emptyResources = {
+  open: m['own-referral:resources.open'],
+  onHold: m['own-referral:resources.onHold'],
+  over: m['own-referral:resources.over'],
+} satisfies Record<Outlook, () => string>
+
+/** What the panels of appointments and of resources say as long as they are empty. They promise only what can still come. */
+export const emptyTexts = (state: FamilyState): { readonly appointments: string; readonly resources: string } => {
+  const outlook = outlookOf(state)
+  return { appointments: emptyAppointments[outlook](), resources: emptyResources[outlook]() }
+}

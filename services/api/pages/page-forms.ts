@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { AppSettings } from '../app-settings.ts'
 import type { FormGuard } from '../form-guard.ts'
 import type { HelpDraftSeal } from '../help-draft-seal.ts'
+import { createLinkKeyCookies } from '../link-key-cookies.ts'
 import { createSessionCookies } from '../session-cookies.ts'
 import { type AccountFormDeps, createAccountForms, createPageSignIn } from './account-forms.ts'
 import { applicationForm } from './application-form.ts'
@@ -45,7 +46,11 @@ export const createPageForms = (deps: PageFormDeps) => {
     ],
     findVisitor: visitors.find,
     readHelpDraft: helpDrafts.read,
-    exchangeLinkKey: createLinkKeyExchange({ cookies, now: clock.now }),
+    exchangeLinkKey: createLinkKeyExchange({
+      cookies,
+      linkKeys: createLinkKeyCookies(settings.secureCookies),
+      now: clock.now,
+    }),
     formGuard,
     readSession: cookies.page.read,
     cookieSecret: settings.jwtSecret,

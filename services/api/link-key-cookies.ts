@@ -24,12 +24,15 @@ export interface LinkKeyCookies {
   store(request: FastifyRequest, reply: FastifyReply, key: string): string | undefined
   /** Returns the key that `text` stands for. That is `text` itself, unless `store` returned it. */
   find(request: FastifyRequest, text: string): string
+  /** Removes all keys from the browser. */
+  clearAll(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** SameSite=Lax: links are opened from an email, so the redirect to the page comes from another site. */
 export const createLinkKeyCookies = (secure: boolean): LinkKeyCookies => {
   const prefix = secure ? '__Host-' : ''
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const isOwn = (name: string) => name.startsWith(prefix) && namePattern.test(name.slice(prefix.length))
   const find: LinkKeyCookies['find'] = (request, text) =>
     namePattern.test(text) ? (request.cookies[prefix + text] ?? '') : text
   return {
@@ -40,12 +43,13 @@ export const createLinkKeyCookies = (secure: boolean): LinkKeyCookies => {
       if (key.length > maxKeyLength) return undefined
       const name = `link-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
       // Browsers send the oldest cookie first.
-      const others = Object.keys(request.cookies).filter(
-        (other) => other !== prefix + name && namePattern.test(other.slice(prefix.length)),
-      )
+      const others = Object.keys(request.cookies).filter((other) => other !== prefix + name && isOwn(other))
       for (const other of others.slice(0, Math.max(0, others.length - maxLinks + 1))) reply.clearCookie(other, options)
       void reply.setCookie(prefix + name, key, { ...options, maxAge: lifetime })
       return name
+    },
+    clearAll: ({ cookies }, reply) => {
+      for (const name of Object.keys(cookies).filter(isOwn)) reply.clearCookie(name, options)
     },
   }
 }

@@ -15,6 +15,7 @@ import { createInvitationForms } from './invitation-forms.ts'
 import { createLinkKeyExchange } from './link-keys.ts'
 import { type PageVisitorDeps, createPageVisitors } from './page-visitor.ts'
 import { createPortalForms } from './portal-forms.ts'
+import { createForgetBrowser } from './quick-exit.ts'
 import { publicRequestForms } from './public-request-forms.ts'
 
 interface PageFormDeps
@@ -51,6 +52,7 @@ export const createPageForms = (deps: PageFormDeps) => {
       linkKeys: createLinkKeyCookies(settings.secureCookies),
       now: clock.now,
     }),
+    forgetBrowser: createForgetBrowser({ ...deps, cookies }),
     formGuard,
     readSession: cookies.page.read,
     cookieSecret: settings.jwtSecret,

@@ -34,20 +34,6 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     'const isOwner',
   ]),
   ...inFile(
-    'services/domain/policies/opening-hours.ts',
-    'Either both the first and the last interval exist, or neither does.',
-    ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
-    ['first === undefined', 'false'],
-    ['last === undefined', 'false'],
-  ),
-  ...inFile(
-    'services/domain/policies/opening-hours.ts',
-    'An interval of two weeks contains every minute of a week, no matter when it starts.',
-    ['0', '-1', 'others.length === 0'],
-    ['0', '1', 'others.length === 0'],
-    ['2', '3', 'others.length === 0'],
-  ),
-  ...inFile(
     'services/domain/referral/sending.ts',
     'A person without an organization cannot be a member of the sending organization.',
     ['fromOrganizationId !== null', 'true'],

@@ -6,7 +6,7 @@ import { globSync } from 'node:fs'
 const patternsByArea: Readonly<Record<string, readonly string[]>> = {
   rules: [
     'services/domain/{access,admin-note,application,appointment,client,conversation,organization,policies,referral,resource,sla}/*.ts',
-    'services/contracts/{appointment-rules,lifecycle,local-time,sla}.ts',
+    'services/contracts/{appointment-rules,lifecycle,local-time,open-status,sla}.ts',
   ],
   permissions: [
     'services/contracts/{callers,capabilities,contacts,parties,redirect-target}.ts',

@@ -73,9 +73,9 @@ export const DirectoryPartner = z.object({
   specialDays: z.array(SpecialDay).optional(),
   /**
    * Present while the partner is open, and absent if it is closed or its hours are hidden. `until` is the closing time
-   * "HH:MM" in New York, or null if it is more than a day away.
+   * "HH:MM" in New York, or null if it is more than a day away. `tomorrow` says that it is after the next midnight.
    */
-  open: z.object({ until: z.string().nullable() }).optional(),
+  open: z.object({ until: z.string().nullable(), tomorrow: z.boolean() }).optional(),
   languages: z.array(SpokenLanguage),
   eligibility: z.string().nullable(),
   /** Absent if unknown or hidden. */

@@ -1,7 +1,9 @@
 // A member changes the organization's profile on a phone, and the directory follows.
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { weekdays } from '#contracts/enumeration-values.ts'
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { saveProfile } from '#tests/support/organization-profile.ts'
@@ -220,6 +222,21 @@ describe('the profile of the own organization', () => {
     await expectVisible(heading(visitor, 'No partners found'))
     await page.reload()
     expect(await page.getByLabel('Street').inputValue()).toBe('7 Quiet Lane')
+  })
+
+  it('DIR-09 previews the capacity and the open status that the card of the directory shows', async () => {
+    const capacity = { status: 'waitlist_only' as const, until: null, note: null }
+    await member.call('setOrganizationCapacity', { params: { id: organizationId }, body: capacity, key: randomUUID() })
+    const allDay = Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']]))
+    await saveProfile(member, organizationId, { hours: allDay })
+    const page = await openProfile()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    const visitor = await fixture.openPage({ size: screenSizes.phone })
+    await visitor.goto(`/directory?q=Profile+House+${organizationCount}`)
+    for (const card of [preview, visitor.getByRole('listitem')])
+      await expectVisible(card.getByText('Waitlist only', { exact: true }), card.getByText('Open now', { exact: true }))
+    await page.getByLabel('Keep this address confidential').check()
+    await expectAbsent(preview.getByText('Open now'))
   })
 
   it('ROLE-03 is that of the organization that the person switches to, with its own unsaved changes', async () => {

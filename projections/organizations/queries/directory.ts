@@ -15,11 +15,11 @@ import {
   directoryPageSize,
   tierFilters,
 } from '#contracts/directory.ts'
+import { openStatusAt } from '#contracts/open-status.ts'
 import type { SpecialDay } from '#contracts/opening-hours.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { milesFrom } from '#contracts/zip-codes.ts'
 import { addDays, localDay } from '#domain/policies/calendar.ts'
-import { openStatusAt } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'

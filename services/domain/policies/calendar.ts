@@ -19,14 +19,8 @@ export const localDay = (instant: string): string => dayOf(wallTime(Date.parse(i
 export const localMinute = (epoch: number): string =>
   new Date(wallTime(epoch)).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The local minute of the day, from 0 to 1439. */
-export const dayMinute = (instant: Date): number => {
-  const wallClock = new Date(wallTime(instant.getTime()))
-  return wallClock.getUTCHours() * 60 + wallClock.getUTCMinutes()
-}
-
 /** The weekday of a day, from 0 for Sunday to 6. */
-export const weekdayNumber = (day: string): number => new Date(midnightOf(day)).getUTCDay()
+const weekdayNumber = (day: string): number => new Date(midnightOf(day)).getUTCDay()
 
 /** The day that is `count` calendar days later, or earlier if `count` is negative. */
 export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayLength)

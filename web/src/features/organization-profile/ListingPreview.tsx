@@ -6,35 +6,12 @@ import { contactAccess, hidesLocation } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
+import { openStatusAt } from '#contracts/open-status.ts'
 import { Website } from '#contracts/partner-fields.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
 import { PartnerHours } from '../directory/partner/PartnerHours.tsx'
 import { SinglePartnerCard } from '../directory/search/SinglePartnerCard.tsx'
 import { type Period, type ProfileValues, toHours, toSpecialDays } from './profile-values.ts'
-
-/** The partner as the directory would show it. The card shows neither hours nor contacts. */
-const toPartner = (
-  { id, tier, member, updatedAt }: OrganizationProfileDetail,
-  values: ProfileValues,
-  locationHidden: boolean,
-): DirectoryPartner => ({
-  id,
-  tier,
-  member,
-  name: values.name,
-  about: values.about,
-  // An address that is still being typed is no link yet.
-  website: Website.safeParse(values.website).data ?? null,
-  counties: values.counties,
-  services: values.services,
-  populations: values.populations,
-  amenities: values.amenities,
-  languages: values.languages,
-  eligibility: values.eligibility,
-  verifiedAt: updatedAt,
-  locationHidden,
-  contacts: contactAccess('anonymous', tier),
-  requestService: false,
-})
 
 const isComplete = ({ from, to }: Period) => from !== '' && to !== ''
 
@@ -52,6 +29,37 @@ const previewedHours = ({ hours, specialDays }: ProfileValues) => ({
   ).map((special) => ({ ...special, note: special.note === '' ? null : special.note })),
 })
 
+/** The partner as the directory would show it now. The card shows no contacts. */
+const toPartner = (
+  { id, tier, member, capacity, updatedAt }: OrganizationProfileDetail,
+  values: ProfileValues,
+  locationHidden: boolean,
+  now: Date,
+): DirectoryPartner => {
+  const open = locationHidden ? undefined : openStatusAt(previewedHours(values), now)
+  return {
+    id,
+    tier,
+    member,
+    name: values.name,
+    about: values.about,
+    // An address that is still being typed is no link yet.
+    website: Website.safeParse(values.website).data ?? null,
+    counties: values.counties,
+    services: values.services,
+    populations: values.populations,
+    amenities: values.amenities,
+    languages: values.languages,
+    eligibility: values.eligibility,
+    verifiedAt: updatedAt,
+    locationHidden,
+    contacts: contactAccess('anonymous', tier),
+    requestService: false,
+    ...(capacity === null ? {} : { capacity }),
+    ...(open === undefined ? {} : { open }),
+  }
+}
+
 const Line = chakra('p', { base: { display: 'flex', gap: '2', color: 'fg.muted', textStyle: 'small' } })
 
 interface Props {
@@ -60,6 +68,7 @@ interface Props {
 }
 
 export const ListingPreview = ({ profile, values }: Props) => {
+  const now = useNow()
   const offering = { ...values, addressConfidential: values.address.confidential }
   const locationHidden = hidesLocation('anonymous', offering)
   return (
@@ -82,7 +91,7 @@ export const ListingPreview = ({ profile, values }: Props) => {
       )}
       {/* The links of the card lead away from the form, and the form itself says what the card shows. */}
       <chakra.div inert opacity={values.publicVisible ? 1 : 0.6}>
-        <SinglePartnerCard partner={toPartner(profile, values, locationHidden)} />
+        <SinglePartnerCard partner={toPartner(profile, values, locationHidden, now)} />
       </chakra.div>
       {!locationHidden && (
         <chakra.div opacity={values.publicVisible ? 1 : 0.6}>

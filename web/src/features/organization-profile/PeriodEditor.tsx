@@ -22,8 +22,8 @@ export const withOneMore = (periods: readonly Period[]): readonly Period[] => [
 const timeInput = { width: { base: rem(120), sm: rem(128) }, px: '1.5' } as const
 
 const periodNote = ({ from, to }: Period): string | undefined => {
-  if (from === '' || to === '' || from < to) return undefined
-  return from === to ? m['organization-profile:hours.allDay']() : m['organization-profile:hours.nextDay']()
+  if (from === '' || to === '' || from < to || (from !== to && to === '00:00')) return undefined
+  return from === to ? m['directory:hours.allDay']() : m['organization-profile:hours.nextDay']()
 }
 
 interface PeriodProps {

@@ -1,13 +1,14 @@
 // What the fields of a profile contain, in words.
 import { m } from '#messages'
 import { weekdays } from '#contracts/enumeration-values.ts'
-import { formatLongDay, formatTimeOfDay } from '../../lib/format/time.ts'
+import { formatLongDay } from '../../lib/format/time.ts'
+import { rangeText } from '../directory/hours-text.ts'
 import { weekdayLabels } from '../directory/labels.ts'
 import { options } from './profile-labels.ts'
 import type { Period, ProfileField, ProfileValues } from './profile-values.ts'
 
 const periodsText = (periods: readonly Period[]): string =>
-  periods.map(({ from, to }) => `${formatTimeOfDay(from)} - ${formatTimeOfDay(to)}`).join(', ')
+  periods.map(({ from, to }) => rangeText(from, to)).join(', ')
 
 const hoursText = (hours: ProfileValues['hours']): string =>
   weekdays

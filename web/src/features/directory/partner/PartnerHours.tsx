@@ -3,10 +3,11 @@ import { m } from '#messages'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
 import { chakra } from '@chakra-ui/react'
-import { formatLongDay, formatTimeOfDay } from '../../../lib/format/time.ts'
+import { formatLongDay } from '../../../lib/format/time.ts'
+import { rangeText } from '../hours-text.ts'
 import { weekdayLabels } from '../labels.ts'
 
-const hoursRange = (text: string) => text.split('-').map(formatTimeOfDay).join(' - ')
+const hoursRange = (text: string) => rangeText(text.slice(0, 5), text.slice(6))
 
 type DayHours = 'closed' | readonly string[]
 

@@ -43,10 +43,10 @@ const Line = chakra('p', {
   },
 })
 
-const openText = (until: string | null): string => {
+const openText = ({ until, tomorrow }: NonNullable<DirectoryPartner['open']>): string => {
   if (until === null) return m['directory:open.now']()
   if (until === '00:00') return m['directory:open.untilMidnight']()
-  return m['directory:open.until']({ time: formatTimeOfDay(until) })
+  return m[tomorrow ? 'directory:open.untilTomorrow' : 'directory:open.until']({ time: formatTimeOfDay(until) })
 }
 
 /** "Waitlist only", or the day on which the partner takes requests again. Most partners have no such line. */
@@ -65,7 +65,7 @@ export const OpenNowLine = ({ partner: { open } }: { partner: DirectoryPartner }
   open === undefined ? null : (
     <Line>
       <Clock aria-hidden />
-      {openText(open.until)}
+      {openText(open)}
     </Line>
   )
 

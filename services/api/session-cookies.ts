@@ -32,7 +32,12 @@ export interface SessionCookies {
     /** Does nothing if `value` is undefined. */
     set(reply: FastifyReply, value: string | undefined): void
   }
+  /** Clears these cookies and all others that the browser sent. */
+  clearAll(request: FastifyRequest, reply: FastifyReply): void
 }
+
+/** The names of all our cookies. */
+const cookieName = /^[\w-]+$/
 
 /** How long we remember a device after its last sign-in, in milliseconds. */
 const deviceCookieLifetime = 400 * 86_400_000
@@ -56,8 +61,9 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
     }
   }
   const device = buildCookie('device', '/api')
+  const refreshPath = '/api/session'
   return {
-    refresh: sessionCookie('refresh', '/api/session'),
+    refresh: sessionCookie('refresh', refreshPath),
     page: sessionCookie('page-session', '/'),
     guest: sessionCookie('guest-pass', '/'),
     helpDraft: sessionCookie('help-draft', '/'),
@@ -73,6 +79,12 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
         const expires = new Date(clock.now().getTime() + deviceCookieLifetime)
         if (value !== undefined) void reply.setCookie(device.name, value, { ...device.options, expires })
       },
+    },
+    clearAll: ({ cookies }, reply) => {
+      // Browsers send these two only to their paths.
+      for (const { name, options } of [device, buildCookie('refresh', refreshPath)]) reply.clearCookie(name, options)
+      for (const name of Object.keys(cookies))
+        if (cookieName.test(name)) reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
     },
   }
 }

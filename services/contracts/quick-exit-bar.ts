@@ -1,16 +1,20 @@
 // The bar at the top of every page that families read, with a button that leaves the site at once. It is outside of the
 // app, so it works before the app has loaded and costs no script (web/src/app/page-script/quick-exit.ts makes it leave no
-// trace in the tab). Staff and organizations do not see it.
+// trace in the tab). Without that script, its form signs out and opens the other site (services/api/pages/quick-exit.ts). Staff
+// and organizations do not see it.
 import { m } from '#messages'
 
 import { type Language, localeOf, pathIn } from './language.ts'
+
+/** The page that explains the bar. Its form posts to the same path. */
+export const quickExitPath = '/quick-exit'
 
 /** `address` is where its button leads, escaped for HTML. */
 export const quickExitBar = (language: Language, address: string): string => {
   const locale = { locale: localeOf[language] }
   return `<aside id="quick-exit" aria-label="${m['quick-exit:label']({}, locale)}">\
-<a data-leave href="${address}" rel="noreferrer">${m['quick-exit:leave']({}, locale)}</a>\
-<a href="${pathIn(language, '/quick-exit')}">${m['quick-exit:more']({}, locale)}</a></aside>`
+<form method="post" action="${quickExitPath}"><button data-leave="${address}">${m['quick-exit:leave']({}, locale)}</button></form>\
+<a href="${pathIn(language, quickExitPath)}">${m['quick-exit:more']({}, locale)}</a></aside>`
 }
 
 const hidden = ['staffReferrals', 'dashboard'].map((page) => `html[data-main-page=${page}]`)
@@ -20,9 +24,10 @@ export const quickExitCss = `:root{--quick-exit:52px}html{scroll-padding-top:cal
 #quick-exit{position:sticky;top:0;z-index:3000;box-sizing:border-box;height:52px;display:flex;flex-direction:row-reverse;align-items:center;\
 justify-content:space-between;gap:16px;padding:0 16px;background:#0B2A26;color:#F2F7F4;pointer-events:auto;\
 font:600 16px/1.2 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
-#quick-exit a{display:flex;align-items:center;min-height:44px;box-sizing:border-box;color:inherit;text-decoration:underline;text-underline-offset:3px}\
-#quick-exit [data-leave]{padding:0 18px;border-radius:8px;background:#F6C453;color:#1B2725;text-decoration:none}\
-#quick-exit a:focus-visible{outline:3px solid #fff;outline-offset:2px}\
+#quick-exit form{margin:0}\
+#quick-exit a,#quick-exit button{display:flex;align-items:center;min-height:44px;box-sizing:border-box;color:inherit;text-decoration:underline;text-underline-offset:3px}\
+#quick-exit button{margin:0;padding:0 18px;border:0;border-radius:8px;background:#F6C453;color:#1B2725;font:inherit;text-decoration:none;cursor:pointer}\
+#quick-exit :focus-visible{outline:3px solid #fff;outline-offset:2px}\
 @media (min-width:768px){#quick-exit{padding:0 24px}}\
 ${hidden.join(',')}{--quick-exit:0px}${hidden.map((page) => `${page} #quick-exit`).join(',')}{display:none}\
 @media print{:root{--quick-exit:0px}#quick-exit{display:none}}`

@@ -147,7 +147,7 @@ it('NOT-10 a client reads the activity on a request, chooses the language of ema
   expect(await readFrequency()).toBe('never')
   await signedOutPage.goto('/unsubscribe?token=nonsense')
   await button(signedOutPage, 'Stop these emails').click()
-  await expectVisible(signedOutPage.getByText('This link is incomplete.'))
+  await expectVisible(signedOutPage.getByText('This link is incomplete, or'))
 })
 
 it('staff find a reported listing problem on an accessible page and resolve it', async () => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { TestUser } from '#tests/support/app.ts'
+import { type TestUser, testPassword } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { createReferral } from '#tests/support/create-referral.ts'
 import { expectAbsent, expectVisible, pollOptions } from '#tests/support/page-expectations.ts'
@@ -25,7 +25,7 @@ const neutralSite = 'https://weather.example.org/'
 const serveNeutralSite = (page: Page) =>
   page.route(`${neutralSite}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sunny</h1>' }))
 
-const exitButton = (page: Page, name = 'Leave this site') => page.getByRole('link', { name, exact: true })
+const exitButton = (page: Page, name = 'Leave this site') => page.getByRole('button', { name, exact: true })
 
 /** Where the page is once it no longer moves. */
 const expectNeutralSite = async (page: Page) => {
@@ -66,6 +66,36 @@ describe('quick exit', () => {
     await expectInReach(page, name)
     await exitButton(page, name).click()
     await expectNeutralSite(page)
+  })
+
+  it('AUTH-22 signs out and clears the cookies without JavaScript', async () => {
+    const page = await fixture.openPage({ size: screenSizes.phone, javaScript: false })
+    await serveNeutralSite(page)
+    await page.goto('/client-portal-auth')
+    await page.getByLabel('Email').fill(family.email)
+    await page.getByLabel('Password', { exact: true }).fill(testPassword)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL('**/client-dashboard')
+    const session = (await page.context().cookies()).find(({ name }) => name === 'page-session')?.value ?? ''
+    const { sessions } = fixture.app.server.services.identity
+    expect(await sessions.findByPageToken(session)).toBeDefined()
+    await page.goto('/client-portal')
+    await exitButton(page).click()
+    await expectNeutralSite(page)
+    expect(await page.context().cookies()).toEqual([])
+    expect(await sessions.findByPageToken(session)).toBeUndefined()
+  })
+
+  it('clears the keys of emailed links with JavaScript, also for a family without an account', async () => {
+    const page = await fixture.openPage({ size: screenSizes.phone })
+    await serveNeutralSite(page)
+    await page.goto('/request-status?key=some-key')
+    const countLinks = async () =>
+      (await page.context().cookies()).filter(({ name }) => name.startsWith('link-')).length
+    expect(await countLinks()).toBe(1)
+    await exitButton(page).click()
+    await expectNeutralSite(page)
+    await expect.poll(countLinks, pollOptions).toBe(0)
   })
 
   it('leaves after Escape three times, erases what was typed, and does not come back with the Back button', async () => {

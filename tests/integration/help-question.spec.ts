@@ -152,10 +152,14 @@ describe('a family without an account', () => {
   }
   const readStatus = (key: string) => app.anonymous.call('requestStatus', { body: { key } })
   const pages = createPageRequests(() => app)
-  const openForm = async (path: string) => {
-    const { html } = await pages.open(path)
+  /** Opens a status link, and the address without its key. */
+  const openForm = async (link: string) => {
+    const { response } = await pages.open(link)
+    const path = response.headers.get('location') ?? ''
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const { html } = await pages.open(path, { cookie })
     app.clock.advance(formAgeLimits.min)
-    return { html, token: /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '' }
+    return { html, path, cookie, token: /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '' }
   }
 
   it('is asked on the status page, answers once, and can change the answer', async () => {
@@ -184,26 +188,26 @@ describe('a family without an account', () => {
 
   it('answers without JavaScript, in both languages; opening the page answers nothing', async () => {
     const { id, key } = await closeRequest()
-    const path = `/es/request-status?key=${key}`
-    const { html, token } = await openForm(path)
+    const { html, path, cookie, token } = await openForm(`/es/request-status?key=${key}`)
+    const post = (fields: Readonly<Record<string, string>>) => pages.post(path, fields, { cookie })
     for (const text of ['¿Recibió ayuda?', 'En parte', '¿Qué más quiere decirnos?']) expect(html).toContain(text)
-    expect((await pages.open(`/request-status?key=${key}`)).html).toContain('Did you get help?')
+    expect((await openForm(`/request-status?key=${key}`)).html).toContain('Did you get help?')
     expect(await countAnswers(id)).toBe(0)
     const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
     const fields = { form: 'help_answer', token, version, subtitle: '' }
-    const empty = await pages.post(path, { ...fields, words: 'Todavía esperamos.' })
+    const empty = await post({ ...fields, words: 'Todavía esperamos.' })
     expect(empty.response.status).toBe(422)
     for (const text of ['Por favor, elija una respuesta', 'Todavía esperamos.']) expect(empty.html).toContain(text)
-    const unsafe = await pages.post(path, { ...fields, answer: 'no', words: 'There was domestic violence.' })
+    const unsafe = await post({ ...fields, answer: 'no', words: 'There was domestic violence.' })
     expect(unsafe.response.status).toBe(422)
     expect(unsafe.html).toContain('tel:988')
     expect(await countAnswers(id)).toBe(0)
-    const sent = await pages.post(path, { ...fields, answer: 'partly', words: '' })
+    const sent = await post({ ...fields, answer: 'partly', words: '' })
     expect([sent.response.status, sent.response.headers.get('location')]).toEqual([303, `${path}&sent=help_answer`])
-    expect((await pages.post(path, { ...fields, answer: 'partly', words: '' })).response.status).toBe(303)
+    expect((await post({ ...fields, answer: 'partly', words: '' })).response.status).toBe(303)
     expect(await countAnswers(id)).toBe(1)
-    const cookie = sent.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const shown = await pages.open(`${path}&sent=help_answer`, { cookie })
+    const result = sent.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const shown = await pages.open(`${path}&sent=help_answer`, { cookie: `${cookie}; ${result}` })
     for (const text of ['Recibimos su respuesta. Gracias.', 'Cambiar su respuesta']) expect(shown.html).toContain(text)
   })
 

@@ -143,4 +143,27 @@ describe('a page session', () => {
     expect((await post('/auth', { ...signOut, token }, { cookie: first.session })).response.status).toBe(303)
     expect(await findSession(first.session)).toBeUndefined()
   })
+
+  it('SEC-07 ends with Quick exit, which clears every cookie and opens the other site, and never for another site', async () => {
+    const { session } = await signIn()
+    const cookie = `${session}; link-0123456789ab=key; help-draft=typed; "odd name"=1`
+    const refused = await post('/quick-exit', {}, { cookie, 'sec-fetch-site': 'cross-site' })
+    expect(refused.response.status).toBe(403)
+    expect(await findSession(session)).toBeDefined()
+    const { response, html } = await post('/quick-exit', {}, { cookie })
+    expect(response.status).toBe(200)
+    expect(html).toContain('<meta http-equiv="refresh" content="0;url=https://weather.example.org/" />')
+    expect(response.headers.get('clear-site-data')).toBe('"cookies", "storage"')
+    const cleared = response.headers
+      .getSetCookie()
+      .map((header) => /^([\w-]+)=; .*Path=([^;]+)/.exec(header)?.slice(1, 3))
+    expect(cleared).toEqual(
+      expect.arrayContaining([
+        ...['page-session', 'link-0123456789ab', 'help-draft'].map((name) => [name, '/']),
+        ['refresh', '/api/session'],
+        ['device', '/api'],
+      ]),
+    )
+    expect(await findSession(session)).toBeUndefined()
+  })
 })

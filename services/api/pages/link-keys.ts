@@ -7,6 +7,7 @@ import { invitationPath } from '#contracts/invitations.ts'
 import { pathWithoutLanguage } from '#contracts/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import type { LinkKeyCookies } from '../link-key-cookies.ts'
 import type { SessionCookies } from '../session-cookies.ts'
 
 /** How long the person has to answer, for example while they sign in with a second factor. In milliseconds. */
@@ -17,37 +18,51 @@ const maxKeyLength = 100
 
 interface LinkKeyDeps {
   readonly cookies: Pick<SessionCookies, 'invitation' | 'emailChange' | 'confirmLink' | 'resetLink'>
+  readonly linkKeys: Pick<LinkKeyCookies, 'store'>
   readonly now: () => Date
 }
 
-interface KeyedLink {
-  /** The query parameter that contains the key. */
-  readonly parameter: string
-  readonly cookie: SessionCookies['invitation']
-  /** What the parameter contains afterward. Without it, the parameter is removed. */
-  readonly placeholder?: string
-}
+/** Moves the key to a cookie. Returns what the address contains afterward, or undefined to remove the parameter. */
+type MoveKey = (request: FastifyRequest, reply: FastifyReply, key: string) => string | undefined
+
+/** How a link's key is moved, by the name of the query parameter that contains it. */
+type KeyedLink = Readonly<Record<string, MoveKey>>
 
 /** Returns the address to redirect to. Undefined if the request is not for such a link. */
 export type ExchangeLinkKey = (request: FastifyRequest, reply: FastifyReply) => string | undefined
 
-export const createLinkKeyExchange = ({ cookies, now }: LinkKeyDeps): ExchangeLinkKey => {
+export const createLinkKeyExchange = ({ cookies, linkKeys, now }: LinkKeyDeps): ExchangeLinkKey => {
+  /** For a link that works once. The cookie has the newest key. */
+  const single =
+    (cookie: SessionCookies['invitation'], placeholder?: string): MoveKey =>
+    (_request, reply, key) => {
+      if (key === placeholder) return placeholder
+      if (key.length <= maxKeyLength) cookie.set(reply, key, new Date(now().getTime() + keyLifetime))
+      // Otherwise the page would use the key of an earlier link.
+      else cookie.clear(reply)
+      return placeholder
+    }
   const links: Readonly<Record<string, KeyedLink>> = {
-    [invitationPath]: { parameter: 'key', cookie: cookies.invitation },
-    [emailChangePath]: { parameter: 'key', cookie: cookies.emailChange },
-    '/client-portal-auth': { parameter: 'confirm', cookie: cookies.confirmLink, placeholder: tokenInCookie },
-    '/reset-password': { parameter: 'token', cookie: cookies.resetLink, placeholder: tokenInCookie },
+    [invitationPath]: { key: single(cookies.invitation) },
+    [emailChangePath]: { key: single(cookies.emailChange) },
+    '/client-portal-auth': { confirm: single(cookies.confirmLink, tokenInCookie) },
+    '/reset-password': { token: single(cookies.resetLink, tokenInCookie) },
+    '/request-status': { key: linkKeys.store },
+    '/partners/apply/status': { key: linkKeys.store },
+    '/unsubscribe': { token: linkKeys.store, list: linkKeys.store },
   }
   return (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://page')
-    const link = links[pathWithoutLanguage(pathname)]
-    const key = link === undefined ? null : searchParams.get(link.parameter)
-    if (link === undefined || key === null || key === '' || key === link.placeholder) return undefined
-    if (key.length <= maxKeyLength) link.cookie.set(reply, key, new Date(now().getTime() + keyLifetime))
-    // Otherwise the page would use the key of an earlier link.
-    else link.cookie.clear(reply)
-    if (link.placeholder === undefined) searchParams.delete(link.parameter)
-    else searchParams.set(link.parameter, link.placeholder)
+    let hasMoved = false
+    for (const [parameter, move] of Object.entries(links[pathWithoutLanguage(pathname)] ?? {})) {
+      const key = searchParams.get(parameter) ?? ''
+      const moved = key === '' ? key : move(request, reply, key)
+      if (moved === key) continue
+      hasMoved = true
+      if (moved === undefined) searchParams.delete(parameter)
+      else searchParams.set(parameter, moved)
+    }
+    if (!hasMoved) return undefined
     return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`
   }
 }

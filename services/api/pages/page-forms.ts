@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { AppSettings } from '../app-settings.ts'
 import type { FormGuard } from '../form-guard.ts'
 import type { HelpDraftSeal } from '../help-draft-seal.ts'
+import { createLinkKeyCookies } from '../link-key-cookies.ts'
 import { createSessionCookies } from '../session-cookies.ts'
 import { type AccountFormDeps, createAccountForms, createPageSignIn } from './account-forms.ts'
 import { applicationForm } from './application-form.ts'
@@ -14,6 +15,7 @@ import { createInvitationForms } from './invitation-forms.ts'
 import { createLinkKeyExchange } from './link-keys.ts'
 import { type PageVisitorDeps, createPageVisitors } from './page-visitor.ts'
 import { createPortalForms } from './portal-forms.ts'
+import { createForgetBrowser } from './quick-exit.ts'
 import { publicRequestForms } from './public-request-forms.ts'
 
 interface PageFormDeps
@@ -45,7 +47,12 @@ export const createPageForms = (deps: PageFormDeps) => {
     ],
     findVisitor: visitors.find,
     readHelpDraft: helpDrafts.read,
-    exchangeLinkKey: createLinkKeyExchange({ cookies, now: clock.now }),
+    exchangeLinkKey: createLinkKeyExchange({
+      cookies,
+      linkKeys: createLinkKeyCookies(settings.secureCookies),
+      now: clock.now,
+    }),
+    forgetBrowser: createForgetBrowser({ ...deps, cookies }),
     formGuard,
     readSession: cookies.page.read,
     cookieSecret: settings.jwtSecret,

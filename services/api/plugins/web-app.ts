@@ -18,6 +18,7 @@ import { createPageRenderer } from '../pages/page-renderer.ts'
 import { createPageResults } from '../pages/page-results.ts'
 import type { PageVisitors } from '../pages/page-visitor.ts'
 import { plainPage } from '../pages/plain-page.ts'
+import { type ForgetBrowser, installQuickExit } from '../pages/quick-exit.ts'
 import { parsePostedFields } from '../pages/posted-fields.ts'
 import { type KeptToken, createRequestedPages, dependsOnRequest } from '../pages/requested-pages.ts'
 import { createProblem } from '../problem.ts'
@@ -84,6 +85,7 @@ export interface WebAppOptions {
   readonly findVisitor: PageVisitors['find']
   readonly readHelpDraft: HelpDrafts['read']
   readonly exchangeLinkKey: ExchangeLinkKey
+  readonly forgetBrowser: ForgetBrowser
   /** Signs the cookies of the pages. */
   readonly cookieSecret: string
   readonly secureCookies: boolean
@@ -150,6 +152,7 @@ const installPages = async (scope: FastifyInstance, folder: string, pages: WebPa
       return html === undefined ? reply.callNotFound() : sendPage(request, reply, { html, ...page })
     },
   })
+  installQuickExit(scope, options)
   scope.get('/*', { schema: { hide: true }, config: { problemPage } }, async (request, reply) => {
     if (!isPageRequest(request)) return reply.callNotFound()
     const pathWithoutKey = options.exchangeLinkKey(request, reply)

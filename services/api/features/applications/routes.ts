@@ -3,12 +3,14 @@
 import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
+import { installLinkKeyCookies } from '../../link-key-cookies.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 
-export const applicationsFeature: FeatureModule<'commands' | 'queries' | 'identity' | 'formGuard' | 'statusLinks'> = (
-  { route },
-  { commands, queries, identity, formGuard, statusLinks },
-) => {
+export const applicationsFeature: FeatureModule<
+  'commands' | 'queries' | 'identity' | 'formGuard' | 'statusLinks' | 'settings'
+> = async ({ app, route }, { commands, queries, identity, formGuard, statusLinks, settings }) => {
+  const linkKeys = await installLinkKeyCookies(app, settings)
+
   route('submitApplication', async ({ body, request }) => {
     const context = formGuard.verify('partner_application', body, request.id)
     const { guard: _, language, ...form } = body
@@ -21,8 +23,8 @@ export const applicationsFeature: FeatureModule<'commands' | 'queries' | 'identi
     return { id, position, key: statusLinks.createKey('application', id) }
   })
 
-  route('applicationStatus', async ({ body: { key, after } }) => {
-    const id = statusLinks.verifyKey('application', key)
+  route('applicationStatus', async ({ body: { key, after }, request }) => {
+    const id = statusLinks.verifyKey('application', linkKeys.find(request, key))
     const status = id === undefined ? undefined : await queries.applicationStatus(id, after)
     if (status === undefined) throw new RefusalError('application_not_found')
     return status

@@ -3,6 +3,7 @@ import { viewerOf } from '#contracts/contacts.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
+import { installLinkKeyCookies } from '../../link-key-cookies.ts'
 import type { Guest } from '../../guest-pass.ts'
 import { type Principal, toPartnerReader } from '../../principal.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
@@ -15,10 +16,11 @@ const toViewer = ({
   readonly guest: Guest | undefined
 }) => viewerOf(principal && toPartnerReader(principal), guest !== undefined)
 
-export const directoryFeature: FeatureModule<'queries' | 'identity' | 'mailingList' | 'guestPasses' | 'formGuard'> = (
-  { route },
-  { queries, identity, mailingList, guestPasses, formGuard },
-) => {
+export const directoryFeature: FeatureModule<
+  'queries' | 'identity' | 'mailingList' | 'guestPasses' | 'formGuard' | 'settings'
+> = async ({ app, route }, { queries, identity, mailingList, guestPasses, formGuard, settings }) => {
+  const linkKeys = await installLinkKeyCookies(app, settings)
+
   route('directory', async (call) => queries.directory(call.query, toViewer(call)))
 
   route('directoryPartner', async (call) => {
@@ -36,8 +38,8 @@ export const directoryFeature: FeatureModule<'queries' | 'identity' | 'mailingLi
     return guestPasses.issue({ name, email }, request.headers['user-agent'] ?? '')
   })
 
-  route('leaveMailingList', async ({ body }) => {
-    if (!(await mailingList.leave(body.token))) throw new RefusalError('invalid_link')
+  route('leaveMailingList', async ({ body, request }) => {
+    if (!(await mailingList.leave(linkKeys.find(request, body.token)))) throw new RefusalError('invalid_link')
     return {}
   })
 }

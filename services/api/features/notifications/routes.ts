@@ -7,6 +7,7 @@ import { createNotifications } from '#notifications/notifications.ts'
 import { createUpdates } from '#notifications/updates.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
+import { installLinkKeyCookies } from '../../link-key-cookies.ts'
 import type { Principal } from '../../principal.ts'
 import { registerOneClickUnsubscribeRoutes } from './one-click-unsubscribe.ts'
 
@@ -26,6 +27,7 @@ export const notificationsFeature: FeatureModule<
   const updates = createUpdates(db, queries.knownOrganizations, clock)
   const mailPreferences = createMailPreferences(db, clock)
   const { dailyMailHour: dailyHour } = settings
+  const linkKeys = await installLinkKeyCookies(app, settings)
   await registerOneClickUnsubscribeRoutes(app, { mailPreferences, mailingList, unsubscribeTokens })
 
   route('notifications', ({ query, principal }) => notifications.list(principal.user.id, query))
@@ -54,8 +56,8 @@ export const notificationsFeature: FeatureModule<
     }
     return findMailPreference(principal)
   })
-  route('unsubscribe', async ({ body }) => {
-    const userId = unsubscribeTokens.ownerOf(body.token)
+  route('unsubscribe', async ({ body, request }) => {
+    const userId = unsubscribeTokens.ownerOf(linkKeys.find(request, body.token))
     if (userId === undefined || !(await mailPreferences.set(userId, 'never'))) throw new RefusalError('invalid_link')
     return {}
   })

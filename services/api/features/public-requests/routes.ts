@@ -3,9 +3,11 @@
 import { viewerOf } from '#contracts/contacts.ts'
 import { type SubmittedRequest, splitGuestName } from '#contracts/public-requests.ts'
 import { RefusalError } from '#domain/decision.ts'
+import type { FastifyRequest } from 'fastify'
 
 import type { FeatureModule, FeatureServices } from '../../feature-module.ts'
 import { type FormRateLimit, createFormRateLimit } from '../../form-rate-limit.ts'
+import { installLinkKeyCookies } from '../../link-key-cookies.ts'
 import { toPartnerReader } from '../../principal.ts'
 import type { RouteHandler } from '../../route.ts'
 
@@ -106,8 +108,14 @@ const createGuestReferralHandler = (deps: FormDeps): RouteHandler<'processGuestR
   }
 }
 
-export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route }, services) => {
-  const { commands, queries, formGuard, statusLinks, identity } = services
+export const publicRequestsFeature: FeatureModule<Needs | 'identity' | 'settings'> = async (
+  { app, route },
+  services,
+) => {
+  const { commands, queries, formGuard, statusLinks, identity, settings } = services
+  const linkKeys = await installLinkKeyCookies(app, settings)
+  const findRequest = (request: FastifyRequest, key: string) =>
+    statusLinks.verifyKey('referral', linkKeys.find(request, key))
   const limitForm = createFormRateLimit(identity)
   const deps = { ...services, limitForm }
 
@@ -115,8 +123,8 @@ export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route
 
   route('processGuestReferral', createGuestReferralHandler(deps))
 
-  route('requestStatus', async ({ body: { key, after } }) => {
-    const id = statusLinks.verifyKey('referral', key)
+  route('requestStatus', async ({ body: { key, after }, request }) => {
+    const id = findRequest(request, key)
     const status = id === undefined ? undefined : await queries.referralStatus(id, after)
     if (id === undefined || status === undefined) throw new RefusalError('request_not_found')
     if (status === 'erased') throw new RefusalError('request_gone')
@@ -125,7 +133,7 @@ export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route
 
   route('answerRequest', async ({ body, request }) => {
     const context = formGuard.verify('request_answer', body, request.id)
-    const id = statusLinks.verifyKey('referral', body.key)
+    const id = findRequest(request, body.key)
     if (id === undefined) throw new RefusalError('request_not_found')
     return (
       (await commands.findEarlierFamilyAnswer(id, context)) ??
@@ -135,7 +143,7 @@ export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route
 
   route('answerHelp', async ({ body, request }) => {
     const context = formGuard.verify('help_answer', body, request.id)
-    const id = statusLinks.verifyKey('referral', body.key)
+    const id = findRequest(request, body.key)
     if (id === undefined) throw new RefusalError('request_not_found')
     return (
       (await commands.findEarlierFamilyAnswer(id, context)) ??

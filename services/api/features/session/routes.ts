@@ -11,6 +11,7 @@ import { toCaller } from '../../caller.ts'
 import { isBackgroundRequest } from '../../route-guard.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { FeatureModule, FeatureServices } from '../../feature-module.ts'
+import { createLinkKeyCookies } from '../../link-key-cookies.ts'
 import { installSessionCookies } from '../../session-cookies.ts'
 
 /** Returns a function that builds the session for a response. @refuses session_ended */
@@ -38,6 +39,7 @@ export const sessionFeature: FeatureModule<
 > = async ({ app, route }, services) => {
   const { identity, principals, ownProfiles, onSessionsChanged, settings, clock } = services
   const cookies = await installSessionCookies(app, settings, clock)
+  const linkKeys = createLinkKeyCookies(settings.secureCookies)
   const buildSession = createSessionBuilder(services)
 
   /**
@@ -90,6 +92,8 @@ export const sessionFeature: FeatureModule<
   })
 
   route('signOut', async ({ query: { scope }, request, reply }) => {
+    // Quick exit calls this without a session too.
+    if (scope !== 'others') linkKeys.clearAll(request, reply)
     const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
     // This session continues if only other sessions were ended, or if its second-factor code is still missing.
     // Otherwise, it has ended or never existed.

@@ -1,4 +1,4 @@
-// Quick exit: leaves the site at once (#contracts/quick-exit-bar.ts). Without this script, its button is a plain link.
+// Quick exit: leaves the site at once (#contracts/quick-exit-bar.ts). Without this script, its button posts a form.
 import { emptyCopy, ownPhoneKey } from '../../lib/offline/empty-copy.ts'
 import { sessionChannel, sessionHint, sessionHintKey } from '../../lib/session/shown-session-hint.ts'
 import type { TabMessage } from '../../lib/session/tab-messages.ts'
@@ -26,21 +26,20 @@ const eraseTab = () =>
     tab.setItem(leftKey, '1')
   })
 
-/** Signs out every tab. The request continues when the page is gone. */
+/** Signs out every tab, and clears the cookies of emailed links. The request continues when the page is gone. */
 const endSession = (): void => {
+  void fetch('/api/session', { method: 'DELETE', keepalive: true }).catch(() => undefined)
   if (sessionHint() === null) return
   removeItem(sessionHintKey)
   // Not with `postToTabs`, whose file the first script of a page does not load.
   const message: TabMessage = { type: 'ended', because: 'signed_out' }
   if ('BroadcastChannel' in globalThis) new BroadcastChannel(sessionChannel).postMessage(message)
-  void fetch('/api/session', { method: 'DELETE', keepalive: true }).catch(() => undefined)
 }
 
 const leave = (): void => {
-  const link = document.querySelector<HTMLAnchorElement>('#quick-exit a')
+  const button = document.querySelector<HTMLElement>('[data-leave]')
   // Staff and organizations do not see the button.
-  if (link === null || link.offsetParent === null) return
-  const { href } = link
+  if (!button?.offsetParent) return
   document.documentElement.style.display = 'none'
   document.title = '\u200b'
   eraseTab()
@@ -49,7 +48,7 @@ const leave = (): void => {
   removeItem(ownPhoneKey)
   emptyCopy()
   endSession()
-  location.replace(href)
+  location.replace(button.dataset['leave'] ?? '')
 }
 
 const wasLeft = (): boolean => {
@@ -75,7 +74,7 @@ export const followQuickExit = (): void => {
     if (persisted && wasLeft()) leave()
   })
   document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || event.target.closest('#quick-exit [data-leave]') === null) return
+    if (!(event.target instanceof Element) || event.target.closest('[data-leave]') === null) return
     event.preventDefault()
     leave()
   })

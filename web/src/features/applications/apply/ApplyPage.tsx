@@ -24,7 +24,8 @@ const SentNotice = ({ sent: { email, key }, onApplyAgain }: SentNoticeProps) => 
     text={m['applications:sent.text']()}
     {...(email === null ? {} : { help: m['applications:sent.email']({ email }) })}
   >
-    <ButtonLink to={paths.applicationStatus(key)} size="touch">
+    {/* The server removes the key from the address. */}
+    <ButtonLink to={paths.applicationStatus(key)} reloadDocument size="touch">
       {m['applications:sent.status']()}
     </ButtonLink>
     <ButtonLink to={paths.home()} variant="outline" size="touch">

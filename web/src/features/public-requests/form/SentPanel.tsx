@@ -62,7 +62,8 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
       </chakra.ol>
       {email !== null && <chakra.p overflowWrap="anywhere">{m['public-requests:sent.emailed']({ email })}</chakra.p>}
       <div>
-        <TextLink to={paths.requestStatus(key)} fontWeight="600">
+        {/* The server removes the key from the address. */}
+        <TextLink to={paths.requestStatus(key)} reloadDocument fontWeight="600">
           {m['public-requests:sent.checkStatus']()}
         </TextLink>
         <chakra.p textStyle="small" color="fg.muted">

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { asProblem } from '../../lib/api/problem.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
 import { capacityText } from './capacity-text.ts'
 import { useSetCapacity } from './useSetCapacity.ts'
 
@@ -96,7 +97,7 @@ export const CapacityDialog = ({ organizationId, current, onClose }: Props) => {
   })
   const [errors, setErrors] = useState<FieldErrors<'until' | 'note'>>({})
   const { save, isPending, error, newer, reset } = useSetCapacity(organizationId, current, onClose)
-  const days = pauseDays(toLocalTime(new Date().toISOString()).date)
+  const days = pauseDays(toLocalTime(useNow().toISOString()).date)
   const dayError = errors.until ?? (isDayRefused(error) ? problemText(asProblem(error)) : undefined)
   const change = (changes: Partial<typeof draft>) => {
     setDraft((previous) => ({ ...previous, ...changes }))

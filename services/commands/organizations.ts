@@ -1,5 +1,5 @@
 // Commands that create and update organizations, and a check that one exists.
-import type { Capacity } from '#contracts/capacity.ts'
+import type { Capacity, LimitedCapacity } from '#contracts/capacity.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
@@ -47,10 +47,13 @@ export interface OrganizationCommands extends OrganizationClosingCommands {
   ): Promise<{ position: string | null }>
   /** @refuses organization_not_found, not_permitted */
   setOrganizationTier(id: string, tier: PartnerTier, context: CommandContext): Promise<{ position: string | null }>
-  /** @refuses organization_not_found, not_permitted, pause_day_invalid */
+  /**
+   * The refusal of a stale version contains the current limit. `seen` is the limit that the person saw, if known.
+   * @refuses organization_not_found, not_permitted, pause_day_invalid, stale_version
+   */
   setOrganizationCapacity(
     id: string,
-    capacity: Capacity,
+    capacity: { readonly capacity: Capacity; readonly seen?: LimitedCapacity | null | undefined },
     context: CommandContext,
   ): Promise<{ capacity: Capacity; position: string | null }>
   /** @refuses organization_not_found */
@@ -134,9 +137,9 @@ export const createOrganizationCommands = (deps: OrganizationCommandDeps): Organ
     setOrganizationVisibility: (id, publicVisible, context) =>
       change(id, { type: 'set_visibility', publicVisible }, context),
     setOrganizationTier: (id, tier, context) => change(id, { type: 'set_tier', tier }, context),
-    setOrganizationCapacity: async (id, capacity, context) => ({
+    setOrganizationCapacity: async (id, { capacity, seen }, context) => ({
       capacity,
-      ...(await change(id, { type: 'set_capacity', capacity }, context)),
+      ...(await change(id, { type: 'set_capacity', capacity, seen }, context)),
     }),
     requireOrganization: async (id) => {
       if (existingIds.has(id)) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Capacity, SetCapacity, limitOn } from './capacity.ts'
+import { type Capacity, SetCapacity, limitOn, pauseDays } from './capacity.ts'
 
 const paused: Capacity = { status: 'paused', until: '2026-03-16', note: 'The freezer is being repaired.' }
 
@@ -14,13 +14,14 @@ it('a pause ends automatically on its day, and accepting is no limit', () => {
 
 it('keeps only what belongs to the status', () => {
   const draft = { until: '2026-03-16', note: ' Back soon ' }
-  expect(SetCapacity.parse({ status: 'paused', ...draft })).toEqual({
-    status: 'paused',
-    until: '2026-03-16',
-    note: 'Back soon',
-  })
-  expect(SetCapacity.parse({ status: 'waitlist_only', ...draft })).toMatchObject({ until: null, note: 'Back soon' })
-  expect(SetCapacity.parse({ status: 'accepting', ...draft })).toEqual({ status: 'accepting', until: null, note: null })
+  const parse = (status: Capacity['status']) => SetCapacity.parse({ status, ...draft }).capacity
+  expect(parse('paused')).toEqual({ status: 'paused', until: '2026-03-16', note: 'Back soon' })
+  expect(parse('waitlist_only')).toEqual({ status: 'waitlist_only', until: null, note: 'Back soon' })
+  expect(parse('accepting')).toEqual({ status: 'accepting', until: null, note: null })
+})
+
+it('a pause may last until a day from tomorrow to a year from now', () => {
+  expect(pauseDays('2026-12-31')).toEqual({ first: '2027-01-01', last: '2027-12-31' })
 })
 
 it('needs a day for a pause, and refuses a long or unsafe note', () => {

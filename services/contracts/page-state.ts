@@ -113,8 +113,8 @@ export interface PageData {
   /** The partners, as visitors without access see them. */
   readonly directory: DirectoryList
   readonly partnerPage: PartnerPageData
-  /** The name of the partner whose id is in the URL. Null if there is no such partner. */
-  readonly partnerName: string | null
+  /** The partner whose id is in the URL. Null if there is no such partner. */
+  readonly requestedPartner: Pick<DirectoryEntry, 'name' | 'capacity'> | null
   /** The visitor of the client portal. */
   readonly portalVisitor: PortalVisitor
   /** What a family typed into the form "Request Help" before it signed in. */

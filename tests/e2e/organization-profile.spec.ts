@@ -203,6 +203,12 @@ describe('the profile of the own organization', () => {
     await button(dialog, 'Fill the form').click()
     await expect.poll(() => page.getByLabel('About').inputValue(), pollOptions).toBe('First text.')
     expect(await page.getByLabel('Phone').inputValue()).toBe('')
+    // The form, and not the history far below it, is in view.
+    const title = page.getByRole('heading', { name: 'Organization Profile', level: 2 })
+    await expectFocused(title)
+    await expect
+      .poll(() => title.evaluate((heading) => Math.round(heading.getBoundingClientRect().top)), pollOptions)
+      .toBe(16)
     await save(page)
     await expectVisible(history.getByText('After: First text.').nth(1))
     expect(await readProfile()).toMatchObject({ about: 'First text.', services: ['Food'], phone: null })

@@ -259,6 +259,7 @@ describe('the dashboard', () => {
     await expectVisible(
       page.getByText('No Organization Access', { exact: true }),
       page.getByText("You don't appear to be a member of any partner organization.", { exact: true }),
+      page.getByText('Open the link in your invitation email.'),
     )
     await page.getByRole('link', { name: 'Apply to Become a Partner', exact: true }).click()
     await expectUrl(page, '/partners/apply')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import type { SetCapacity } from '#contracts/capacity.ts'
 import { type TestApp, type TestUser, createClock, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -20,10 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const set = (
-  user: TestUser,
-  body: { status: 'accepting' | 'waitlist_only' | 'paused'; until: string | null; note: string | null },
-) => user.send('setOrganizationCapacity', { params: { id }, body, key: randomUUID() })
+const set = (user: TestUser, body: SetCapacity) =>
+  user.send('setOrganizationCapacity', { params: { id }, body, key: randomUUID() })
 const setAndWait = async (...args: Parameters<typeof set>) => {
   const { status, body } = await set(...args)
   expect(status).toBe(200)
@@ -70,4 +69,21 @@ it('refuses another organization, a day that is over, and a pause without a day'
     status: 400,
     body: { issues: [{ path: 'until', message: "Choose the day you'll start taking referrals again" }] },
   })
+})
+
+it('refuses the later of two members who change it at once, and says what it is now', async () => {
+  const waitlist = { status: 'waitlist_only' as const, until: null, note: 'About two weeks.' }
+  const accepting = { status: 'accepting' as const, until: null, note: null }
+  await setAndWait(member, { ...waitlist, seen: null })
+  const paused = { status: 'paused' as const, until: '2026-04-01', note: null }
+  expect(await set(staff, { ...paused, seen: null })).toMatchObject({
+    status: 412,
+    body: { code: 'stale_version', current: { capacity: waitlist } },
+  })
+  expect((await readShown())[0]).toEqual(waitlist)
+  await setAndWait(staff, { ...paused, seen: waitlist })
+  expect((await readShown())[0]).toEqual(paused)
+  // The previous release does not say what the person saw.
+  await setAndWait(member, accepting)
+  expect((await readShown())[0]).toBeNull()
 })

@@ -112,13 +112,16 @@ export const pagesOfVisitor: ReadonlySet<string> = new Set([invitationPath, emai
 /** The pages that work even if their data cannot be read. */
 export const pagesWithOptionalData: ReadonlySet<string> = new Set(['/', '/request-referral'])
 
-const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
+const readRequestedPartner = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
   const id = query.get('partner')
   if (id === null) return { data: {} }
   const answer = await call('directoryPartner', { params: { id } })
-  if ('output' in answer) return { data: { partnerName: answer.output.name } }
+  if ('output' in answer) {
+    const { name, capacity } = answer.output
+    return { data: { requestedPartner: { name, ...(capacity === undefined ? {} : { capacity }) } } }
+  }
   // The form works without the name.
-  return { data: findLinkProblem(answer.problem) === undefined ? {} : { partnerName: null } }
+  return { data: findLinkProblem(answer.problem) === undefined ? {} : { requestedPartner: null } }
 }
 
 const readPartnerPage = async ({ query, call, visitor }: PageQuery): Promise<PageDataAnswer> => {
@@ -163,7 +166,7 @@ export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<Page
   '/': readImpact,
   [invitationPath]: readInvitation,
   [emailChangePath]: readEmailChange,
-  '/request-referral': readPartnerName,
+  '/request-referral': readRequestedPartner,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,
   '/client-portal': readPortal,

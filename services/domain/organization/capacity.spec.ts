@@ -1,4 +1,4 @@
-import type { Capacity } from '#contracts/capacity.ts'
+import type { Capacity, LimitedCapacity } from '#contracts/capacity.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { actors } from '#tests/support/referral-fixtures.ts'
@@ -48,6 +48,35 @@ describe('the capacity', () => {
     given(created)
       .when(set({ ...paused, until: '2026-03-03' }))
       .then({ type: 'CapacitySet', data: { capacity: { ...paused, until: '2026-03-03' } } })
+  })
+
+  it('is refused if someone else has changed what the person saw, and the refusal says what it is now', () => {
+    const waitlist = { status: 'waitlist_only', until: null, note: null } as const
+    const setAfter = (seen: LimitedCapacity | null, capacity: Capacity) => ({ ...set(capacity), seen })
+    const givenPaused = () => given(created, { type: 'CapacitySet', data: { capacity: paused } })
+    givenPaused()
+      .when(setAfter(null, waitlist))
+      .thenRefused('stale_version', { current: { capacity: paused } })
+    givenPaused()
+      .when(setAfter({ ...paused, note: null }, waitlist))
+      .thenRefused('stale_version', { current: { capacity: paused } })
+    givenPaused()
+      .when(setAfter(paused, waitlist))
+      .then({ type: 'CapacitySet', data: { capacity: waitlist } })
+    // Both chose the same.
+    givenPaused().when(setAfter(null, paused)).thenNothingHappens()
+    given(created)
+      .when(setAfter(waitlist, paused))
+      .thenRefused('stale_version', { current: { capacity: null } })
+  })
+
+  it('counts a pause that has ended in the meantime as no change', () => {
+    const over = { status: 'paused', until: '2026-03-02', note: null } as const
+    const waitlist = { status: 'waitlist_only', until: null, note: null } as const
+    for (const seen of [over, null])
+      given(created, { type: 'CapacitySet', data: { capacity: over } })
+        .when({ ...set(waitlist), seen })
+        .then({ type: 'CapacitySet', data: { capacity: waitlist } })
   })
 
   it('is not part of the profile, so it makes no save of it stale', () => {

@@ -1,5 +1,5 @@
 // Commands that create and change an organization.
-import type { Capacity } from '#contracts/capacity.ts'
+import type { Capacity, LimitedCapacity } from '#contracts/capacity.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -25,11 +25,16 @@ interface SaveProfile extends OrganizationCommandFields {
   readonly saved: SaveOrganizationProfile
 }
 
-/** Sets one property, regardless of what else changed. */
+/** Sets one property, regardless of changes to the others. */
 export type OrganizationSetting =
   | { readonly type: 'set_tier'; readonly tier: PartnerTier }
   | { readonly type: 'set_visibility'; readonly publicVisible: boolean }
-  | { readonly type: 'set_capacity'; readonly capacity: Capacity }
+  | {
+      readonly type: 'set_capacity'
+      readonly capacity: Capacity
+      /** The limit that the person saw, or null for none. Undefined if unknown. */
+      readonly seen?: LimitedCapacity | null | undefined
+    }
 
 /** The steps of closing. Each contains the version that the admin saw. */
 export type ClosingStep = { readonly version: number } & (

@@ -1,9 +1,9 @@
 // Decides commands on an organization. Members and staff maintain everything except the tier, which an admin sets.
-import { type Capacity, accepting } from '#contracts/capacity.ts'
+import { type Capacity, accepting, limitOn, pauseDays } from '#contracts/capacity.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { type ResolvedActor, canCloseOrganization, canSetTier, isStaff, publicReader } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
-import { addDays, localDay } from '../policies/calendar.ts'
+import { localDay } from '../policies/calendar.ts'
 import { decideClosing, isClosingStep } from './closing.ts'
 import type { ClosingStep, OrganizationCommand } from './commands.ts'
 import type { OrganizationEvent } from './events.ts'
@@ -47,7 +47,7 @@ const decideChange = (
     case 'set_tier':
       return command.tier === state.tier ? [] : [{ type: 'TierSet', data: { tier: command.tier } }]
     case 'set_capacity':
-      return setCapacity(command.capacity, state, localDay(command.at))
+      return setCapacity(command, state, localDay(command.at))
     case 'set_visibility':
       if (command.publicVisible && !isComplete(state.profile)) return refuse('listing_incomplete')
       return setVisibility(command.publicVisible, state)
@@ -56,13 +56,23 @@ const decideChange = (
   }
 }
 
-const setCapacity = (capacity: Capacity, state: Organization, today: string): Decision<OrganizationEvent> => {
-  // Within a year, a day needs no year where it is shown.
-  const isInvalid = capacity.until !== null && (capacity.until <= today || capacity.until > addDays(today, 365))
-  if (isInvalid) return refuse('pause_day_invalid')
-  const { status, until, note } = state.capacity ?? accepting
-  const isSame = status === capacity.status && until === capacity.until && note === capacity.note
-  return isSame ? [] : [{ type: 'CapacitySet', data: { capacity } }]
+const isSameCapacity = (a: Capacity, b: Capacity): boolean =>
+  a.status === b.status && a.until === b.until && a.note === b.note
+
+/** A limit that ended since the person saw it is no change. */
+const setCapacity = (
+  { capacity, seen }: Extract<OrganizationCommand, { type: 'set_capacity' }>,
+  state: Organization,
+  today: string,
+): Decision<OrganizationEvent> => {
+  const { first, last } = pauseDays(today)
+  if (capacity.until !== null && (capacity.until < first || capacity.until > last)) return refuse('pause_day_invalid')
+  if (isSameCapacity(state.capacity ?? accepting, capacity)) return []
+  const current = limitOn(today, state.capacity ?? null)
+  const isStale = seen !== undefined && !isSameCapacity(limitOn(today, seen) ?? accepting, current ?? accepting)
+  return isStale
+    ? refuse('stale_version', { current: { capacity: current } })
+    : [{ type: 'CapacitySet', data: { capacity } }]
 }
 
 /** What a save of the profile requires (ORG-14). The home organization of the first admin begins without it. */

@@ -21,12 +21,14 @@ interface Props {
   /** Why the last attempt failed. The dialog stays open and keeps its input. */
   readonly problem?: string
   readonly wide?: boolean
+  /** Gets the focus after the dialog. Without it, or if it returns null, the control that opened the dialog does. */
+  readonly finalFocus?: () => HTMLElement | null
 }
 
 /** Traps and restores the focus. Escape or a press outside closes the dialog without any effect. */
 export const ConfirmDialog = (props: Props) => {
   const { open, title, consequence, confirmLabel, onConfirm, onClose, children, danger = false } = props
-  const { pending = false, problem, wide = false } = props
+  const { pending = false, problem, wide = false, finalFocus } = props
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // React events bubble through portals, so this event must not reach a form around the dialog.
@@ -36,6 +38,7 @@ export const ConfirmDialog = (props: Props) => {
   return (
     <Dialog.Root
       open={open}
+      {...(finalFocus === undefined ? {} : { finalFocusEl: finalFocus })}
       onOpenChange={(change) => {
         if (!change.open) onClose()
       }}

@@ -1,20 +1,21 @@
 // The dialog that says whether the organization takes new referrals.
 import { m } from '#messages'
-import { type Capacity, type LimitedCapacity, SetCapacity, accepting } from '#contracts/capacity.ts'
+import { type Capacity, type LimitedCapacity, SetCapacity, accepting, pauseDays } from '#contracts/capacity.ts'
+import { toLocalTime } from '#contracts/local-time.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { CharacterCount } from '../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Textarea } from '../../design-system/ui/inputs.tsx'
+import { Notice } from '../../design-system/ui/Notice.tsx'
 import { RadioGroup } from '../../design-system/ui/RadioGroup.tsx'
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
-import { useIdempotencyKey } from '../../lib/api/useIdempotencyKey.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
-import { toast } from '../../lib/stores/toasts.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
+import { capacityText } from './capacity-text.ts'
+import { useSetCapacity } from './useSetCapacity.ts'
 
 /** In characters; the schema has the same limit. */
 const noteLimit = 200
@@ -35,20 +36,59 @@ interface Props {
   readonly onClose: () => void
 }
 
-const useSave = (organizationId: string, onSaved: () => void) => {
-  const idempotency = useIdempotencyKey()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: SetCapacity) =>
-      call('setOrganizationCapacity', { params: { id: organizationId }, body, key: idempotency.keyFor(body) }),
-    onSuccess: async () => {
-      idempotency.complete()
-      await queries.invalidateQueries({ queryKey: ['organizationProfile'] })
-      toast({ kind: 'done', title: m['capacity:saved']() })
-      onSaved()
-    },
-  })
+/** What someone else has set while the dialog was open. */
+const NewerNotice = ({ newer }: { readonly newer: LimitedCapacity | null }) => (
+  <Notice kind="failed" title={m['capacity:newer.title']()}>
+    <p>{m['capacity:newer.now']({ status: capacityText(newer) ?? m['capacity:short.accepting']() })}</p>
+    {newer !== null && newer.note !== null && <p>{newer.note}</p>}
+    <p>{m['capacity:newer.choose']()}</p>
+  </Notice>
+)
+
+/** Why the day of a pause is refused. The browser's clock may be wrong, so the server checks it too. */
+const isDayRefused = (error: Error | null): error is Error =>
+  error !== null && asProblem(error).code === 'pause_day_invalid'
+
+type PauseDays = ReturnType<typeof pauseDays>
+
+const isOutside = ({ first, last }: PauseDays, day: string | null): boolean =>
+  day !== null && (day < first || day > last)
+
+interface TextFieldProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
 }
+
+const DayField = ({ value, days, error, onChange }: TextFieldProps & { readonly days: PauseDays }) => (
+  <Field id="capacity-until" label={m['capacity:dialog.until']()} help={m['capacity:dialog.untilHelp']()} error={error}>
+    {(control) => (
+      <Input
+        {...control}
+        type="date"
+        min={days.first}
+        max={days.last}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
+const NoteField = ({ value, error, onChange }: TextFieldProps) => (
+  <Field
+    id="capacity-note"
+    label={m['capacity:dialog.note']()}
+    help={m['capacity:dialog.noteHelp']()}
+    optional
+    error={error}
+    counter={<CharacterCount length={value.length} limit={noteLimit} />}
+  >
+    {(control) => (
+      <Textarea {...control} rows={2} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+    )}
+  </Field>
+)
 
 export const CapacityDialog = ({ organizationId, current, onClose }: Props) => {
   const [draft, setDraft] = useState(() => {
@@ -56,15 +96,19 @@ export const CapacityDialog = ({ organizationId, current, onClose }: Props) => {
     return { status, until: until ?? '', note: note ?? '' }
   })
   const [errors, setErrors] = useState<FieldErrors<'until' | 'note'>>({})
-  const save = useSave(organizationId, onClose)
+  const { save, isPending, error, newer, reset } = useSetCapacity(organizationId, current, onClose)
+  const days = pauseDays(toLocalTime(useNow().toISOString()).date)
+  const dayError = errors.until ?? (isDayRefused(error) ? problemText(asProblem(error)) : undefined)
   const change = (changes: Partial<typeof draft>) => {
     setDraft((previous) => ({ ...previous, ...changes }))
     setErrors({})
+    reset()
   }
   const confirm = () => {
     const result = SetCapacity.safeParse(draft)
-    setErrors(result.success ? {} : fieldErrors(result.error))
-    if (result.success) save.mutate(result.data)
+    if (!result.success) setErrors(fieldErrors(result.error))
+    else if (isOutside(days, result.data.capacity.until)) setErrors({ until: m['staff-problems:pauseDayInvalid']() })
+    else save(result.data.capacity)
   }
   return (
     <ConfirmDialog
@@ -72,13 +116,14 @@ export const CapacityDialog = ({ organizationId, current, onClose }: Props) => {
       wide
       title={m['capacity:dialog.title']()}
       consequence={m['capacity:dialog.text']()}
-      confirmLabel={m['capacity:dialog.save']()}
-      pending={save.isPending}
-      {...(save.error === null ? {} : { problem: problemText(asProblem(save.error)) })}
+      confirmLabel={newer === undefined ? m['capacity:dialog.save']() : m['capacity:newer.replace']()}
+      pending={isPending}
+      {...(error === null || isDayRefused(error) ? {} : { problem: problemText(asProblem(error)) })}
       onConfirm={confirm}
       onClose={onClose}
     >
       <chakra.div display="grid" gap="4">
+        {newer !== undefined && <NewerNotice newer={newer} />}
         <RadioGroup
           id="capacity-status"
           legend={m['capacity:dialog.status']()}
@@ -87,40 +132,10 @@ export const CapacityDialog = ({ organizationId, current, onClose }: Props) => {
           onChange={(status) => change({ status })}
         />
         {draft.status === 'paused' && (
-          <Field
-            id="capacity-until"
-            label={m['capacity:dialog.until']()}
-            help={m['capacity:dialog.untilHelp']()}
-            error={errors.until}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={draft.until}
-                onChange={({ currentTarget }) => change({ until: currentTarget.value })}
-              />
-            )}
-          </Field>
+          <DayField value={draft.until} days={days} error={dayError} onChange={(until) => change({ until })} />
         )}
         {draft.status !== 'accepting' && (
-          <Field
-            id="capacity-note"
-            label={m['capacity:dialog.note']()}
-            help={m['capacity:dialog.noteHelp']()}
-            optional
-            error={errors.note}
-            counter={<CharacterCount length={draft.note.length} limit={noteLimit} />}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={draft.note}
-                onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-              />
-            )}
-          </Field>
+          <NoteField value={draft.note} error={errors.note} onChange={(text) => change({ note: text })} />
         )}
       </chakra.div>
     </ConfirmDialog>

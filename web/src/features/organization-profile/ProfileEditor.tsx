@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import { rem } from '../../design-system/theme/scale.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
@@ -42,10 +42,19 @@ export const ProfileEditor = ({ organizationId }: { readonly organizationId: str
 
 const ProfileFormPanel = ({ profile }: { readonly profile: OrganizationProfileDetail }) => {
   const form = useProfileForm(profile)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { pending, hasChanges, restored, startOver } = form
   return (
     <>
-      <chakra.h2 textStyle="section">{m['organization-profile:title']()}</chakra.h2>
+      <chakra.h2
+        ref={heading}
+        tabIndex={-1}
+        textStyle="section"
+        scrollMarginTop="4"
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'start' })}
+      >
+        {m['organization-profile:title']()}
+      </chakra.h2>
       <chakra.p color="fg.muted" marginBottom="4">
         {m['organization-profile:lead']()}
       </chakra.p>
@@ -90,7 +99,7 @@ const ProfileFormPanel = ({ profile }: { readonly profile: OrganizationProfileDe
           <ListingPreview profile={profile} values={form.values} />
         </chakra.div>
       </chakra.div>
-      <ProfileHistory organizationId={profile.id} form={form} />
+      <ProfileHistory organizationId={profile.id} form={form} formHeading={heading} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { OrganizationProfileContent } from '#contracts/organization-profile
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
@@ -16,7 +16,7 @@ import { toast } from '../../lib/stores/toasts.ts'
 import { capacityText } from './capacity-text.ts'
 import { organizationStatusText } from './organization-status-text.ts'
 import { fieldLabels } from './profile-labels.ts'
-import { valueText } from './profile-text.ts'
+import { changedHoursText, valueText } from './profile-text.ts'
 import { toValues } from './profile-values.ts'
 import { organizationHistory } from './queries.ts'
 import { tierNames } from './tier-names.ts'
@@ -25,9 +25,11 @@ import type { ProfileForm } from './useProfileForm.ts'
 interface Props {
   readonly organizationId: string
   readonly form: Pick<ProfileForm, 'hasChanges' | 'pending' | 'fillWith'>
+  /** Gets the focus when the form was filled with an earlier version. */
+  readonly formHeading: RefObject<HTMLElement | null>
 }
 
-export const ProfileHistory = ({ organizationId, form }: Props) => {
+export const ProfileHistory = (props: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel aria-labelledby="profile-history" marginTop="5">
@@ -37,12 +39,12 @@ export const ProfileHistory = ({ organizationId, form }: Props) => {
         <History aria-hidden />
         {isOpen ? m['organization-profile:history.hide']() : m['organization-profile:history.show']()}
       </Button>
-      {isOpen && <Changes organizationId={organizationId} form={form} />}
+      {isOpen && <Changes {...props} />}
     </Panel>
   )
 }
 
-const Changes = ({ organizationId, form }: Props) => {
+const Changes = ({ organizationId, form, formHeading }: Props) => {
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<OrganizationChange>()
   const query = useQuery(organizationHistory(organizationId, page))
@@ -65,13 +67,21 @@ const Changes = ({ organizationId, form }: Props) => {
           </>
         )}
       </QueryContent>
-      {chosen !== undefined && <FillDialog change={chosen} form={form} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && (
+        <FillDialog change={chosen} form={form} formHeading={formHeading} onClose={() => setChosen(undefined)} />
+      )}
     </>
   )
 }
 
-const authorText = ({ name, role }: OrganizationChange['by']): string =>
-  name ?? (role === 'system' ? m['organization-profile:history.system']() : m['organization-profile:history.someone']())
+/** An account without a name no longer exists. */
+const authorText = ({ name, role }: OrganizationChange['by']): string => {
+  if (name !== null) return name
+  if (role === 'system') return m['organization-profile:history.system']()
+  return role === 'staff' || role === 'admin'
+    ? m['organization-profile:history.formerStaff']()
+    : m['organization-profile:history.formerMember']()
+}
 
 const labelOf = (field: OrganizationField): string => {
   if (field === 'tier') return m['organization-profile:history.tier']()
@@ -87,13 +97,17 @@ const capacityOf = ({ capacity }: OrganizationSnapshot): string => {
   return [capacityText({ status, until, note }), note].filter((part) => part !== null).join('. ')
 }
 
-/** What a field contained, in words. */
-const textOf = (snapshot: OrganizationSnapshot, field: OrganizationField): string => {
+/** What a field contained, in words. Of the hours, only the days that are not the same in `other`. */
+const textOf = (snapshot: OrganizationSnapshot, other: OrganizationSnapshot, field: OrganizationField): string => {
   if (field === 'tier') return tierNames[snapshot.tier]()
   if (field === 'capacity') return capacityOf(snapshot)
   if (field === 'status') return organizationStatusText(snapshot.status)
   if (field === 'successor') return snapshot.successor ?? m['organization-profile:history.empty']()
-  return valueText(toValues(snapshot), field) || m['organization-profile:history.empty']()
+  const text =
+    field === 'hours' || field === 'specialDays'
+      ? changedHoursText(toValues(snapshot), toValues(other), field)
+      : valueText(toValues(snapshot), field)
+  return text || m['organization-profile:history.empty']()
 }
 
 interface ChangeProps {
@@ -131,9 +145,9 @@ const Change = ({ change: { at, by, fields, before, after }, onChoose }: ChangeP
             <chakra.div key={field} overflowWrap="anywhere">
               <chakra.dt textStyle="label">{labelOf(field)}</chakra.dt>
               <chakra.dd color="fg.muted">
-                {m['organization-profile:history.before']({ value: textOf(before, field) })}
+                {m['organization-profile:history.before']({ value: textOf(before, after, field) })}
               </chakra.dd>
-              <dd>{m['organization-profile:history.after']({ value: textOf(after, field) })}</dd>
+              <dd>{m['organization-profile:history.after']({ value: textOf(after, before, field) })}</dd>
             </chakra.div>
           ))}
         </chakra.dl>
@@ -142,9 +156,8 @@ const Change = ({ change: { at, by, fields, before, after }, onChoose }: ChangeP
   )
 }
 
-interface FillProps {
+interface FillProps extends Pick<Props, 'form' | 'formHeading'> {
   readonly change: OrganizationChange
-  readonly form: Props['form']
   readonly onClose: () => void
 }
 
@@ -156,10 +169,12 @@ const toContent = ({
   ...content
 }: OrganizationSnapshot): OrganizationProfileContent => content
 
-const FillDialog = ({ change: { at, after }, form, onClose }: FillProps) => {
+const FillDialog = ({ change: { at, after }, form, formHeading, onClose }: FillProps) => {
   const time = formatDateTime(at)
+  const hasFilledForm = useRef(false)
   const fill = () => {
     const hasFilled = form.fillWith(toContent(after))
+    hasFilledForm.current = hasFilled
     toast({
       kind: 'done',
       title: hasFilled ? m['organization-profile:history.filled']({ time }) : m['organization-profile:history.same'](),
@@ -175,6 +190,7 @@ const FillDialog = ({ change: { at, after }, form, onClose }: FillProps) => {
       pending={form.pending}
       onConfirm={fill}
       onClose={onClose}
+      finalFocus={() => (hasFilledForm.current ? formHeading.current : null)}
     >
       {form.hasChanges && <p>{m['organization-profile:history.confirmUnsaved']()}</p>}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 // What the fields of a profile contain, in words.
 import { m } from '#messages'
-import { weekdays } from '#contracts/enumeration-values.ts'
+import { type Weekday, weekdays } from '#contracts/enumeration-values.ts'
 import { formatLongDay } from '../../lib/format/time.ts'
 import { rangeText } from '../directory/hours-text.ts'
 import { weekdayLabels } from '../directory/labels.ts'
@@ -10,18 +10,23 @@ import type { Period, ProfileField, ProfileValues } from './profile-values.ts'
 const periodsText = (periods: readonly Period[]): string =>
   periods.map(({ from, to }) => rangeText(from, to)).join(', ')
 
+const dayText = (periods: readonly Period[]): string =>
+  periods.length === 0 ? m['organization-profile:hours.closed']() : periodsText(periods)
+
+const weekText = (hours: ProfileValues['hours'], days: readonly Weekday[]): string =>
+  days.map((day) => `${weekdayLabels[day]()} ${dayText(hours[day])}`).join('; ')
+
 const hoursText = (hours: ProfileValues['hours']): string =>
-  weekdays
-    .filter((day) => hours[day].length > 0)
-    .map((day) => `${weekdayLabels[day]()} ${periodsText(hours[day])}`)
-    .join('; ')
+  weekText(
+    hours,
+    weekdays.filter((day) => hours[day].length > 0),
+  )
 
 const specialDaysText = (days: ProfileValues['specialDays']): string =>
   days
-    .map(({ day, periods, note }) => {
-      const hours = periods.length === 0 ? m['organization-profile:hours.closed']() : periodsText(periods)
-      return [formatLongDay(day), hours, note].filter((part) => part !== '').join(', ')
-    })
+    .map(({ day, periods, note }) =>
+      [formatLongDay(day), dayText(periods), note].filter((part) => part !== '').join(', '),
+    )
     .join('; ')
 
 const addressText = ({ street, city, zip, confidential }: ProfileValues['address']): string =>
@@ -52,4 +57,22 @@ export const valueText = (values: ProfileValues, field: ProfileField): string =>
     default:
       return values[field]
   }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The days whose hours are not the same in the other version, in words. Empty if it has no hours. */
+export const changedHoursText = (
+  values: ProfileValues,
+  other: ProfileValues,
+  field: 'hours' | 'specialDays',
+): string => {
+  if (field === 'specialDays')
+    return specialDaysText(values.specialDays.filter((day) => !other.specialDays.some((same) => isSame(day, same))))
+  const { hours } = values
+  if (weekdays.every((day) => hours[day].length === 0)) return ''
+  return weekText(
+    hours,
+    weekdays.filter((day) => !isSame(hours[day], other.hours[day])),
+  )
 }

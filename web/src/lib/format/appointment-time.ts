@@ -17,13 +17,16 @@ const withDay = formatter({ ...time, month: 'short', day: 'numeric' })
 const withYear = formatter({ ...time, month: 'short', day: 'numeric', year: 'numeric' })
 const year = formatter({ year: 'numeric' })
 
-/** `Thursday, Nov 20, 10:30 AM`, with the year if it is not the current one. */
-const formatStart = (instant: string, now: Date): string =>
-  year(instant) === year(now.toISOString()) ? withDay(instant) : withYear(instant)
-
 /** `Nov` and `20`, for a tile that looks like a page of a calendar. */
 export const calendarMonth = formatter({ month: 'short' })
 export const calendarDay = formatter({ day: 'numeric' })
+/** `2027` below them. Undefined in the current year. */
+export const calendarYear = (instant: string, now: Date): string | undefined =>
+  year(instant) === year(now.toISOString()) ? undefined : year(instant)
+
+/** `Thursday, Nov 20, 10:30 AM`, with the year if it is not the current one. */
+const formatStart = (instant: string, now: Date): string =>
+  calendarYear(instant, now) === undefined ? withDay(instant) : withYear(instant)
 
 /** `45 minutes`, `1 hour`, `1 hour 30 minutes`. */
 const formatDuration = (minutes: number): string => {

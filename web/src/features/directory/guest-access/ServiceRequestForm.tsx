@@ -7,6 +7,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { GuestDraft } from '../../public-requests/form/drafts.ts'
 import { FailedNotice } from '../../public-requests/form/FailedNotice.tsx'
 import { circumstancesLimit } from '../../public-requests/form/note-limits.ts'
+import { PartnerCapacity } from '../../public-requests/form/PartnerCapacity.tsx'
 import {
   ConsentField,
   NoteField,
@@ -100,6 +101,7 @@ export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass, ch
       {children(
         <>
           <PostFields form="guest_request" />
+          {partner.capacity !== undefined && <PartnerCapacity capacity={partner.capacity} />}
           {consentStep.isDone ? <ErrorSummary {...request.summary} /> : <ConsentPrompt {...consentStep} />}
           <ConsentField {...consentField} />
           {consentStep.isDone && <DetailFields {...request} />}

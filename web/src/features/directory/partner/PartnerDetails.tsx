@@ -113,7 +113,7 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
           {m['directory:card.requestReferral']()}
         </ButtonLink>
         {data.requestService && (
-          <Button size="touch" onClick={() => onRequest({ id: data.id, name: data.name })}>
+          <Button size="touch" onClick={() => onRequest({ id: data.id, name: data.name, capacity: data.capacity })}>
             {m['directory:dialog.requestService']()}
           </Button>
         )}

@@ -1,6 +1,7 @@
 // Validates and sends both request forms, with the same schemas and screening as the server. A lazy module: it loads
 // when the person begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
+import type { LimitedCapacity } from '#contracts/capacity.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
@@ -49,6 +50,8 @@ export const checkPublicRequest = (draft: PublicDraft, partnerId: string | null)
 export interface PartnerReference {
   readonly id: string
   readonly name: string
+  /** Absent if it takes every new request. */
+  readonly capacity?: LimitedCapacity | undefined
 }
 
 export const checkGuestRequest = (draft: GuestDraft, { id, name }: PartnerReference): CheckResult<keyof GuestDraft> => {

@@ -4,6 +4,7 @@ import type { SentRequest } from '#contracts/page-state.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
+import { PartnerCapacity } from '../form/PartnerCapacity.tsx'
 import { SentPage } from '../form/SentPage.tsx'
 import { useRequestedPartner } from '../form/useRequestedPartner.ts'
 import { usePosted } from '../../../lib/forms/page-state.tsx'
@@ -37,6 +38,11 @@ export const RequestReferralPage = () => {
                   ? m['public-requests:form.chosenPartner']()
                   : m['public-requests:form.partner']({ partner: partner.name })}
               </chakra.p>
+            )}
+            {partner?.capacity !== undefined && (
+              <chakra.div marginBottom="5">
+                <PartnerCapacity capacity={partner.capacity} />
+              </chakra.div>
             )}
             <RequestForm partner={partner} onSent={(sent) => submission.save(sent, { ...sent, email: null })} />
           </Panel>

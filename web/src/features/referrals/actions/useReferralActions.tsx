@@ -15,7 +15,9 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { hasDialog } from './action-draft.ts'
 import { actionLabel } from './action-messages.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
+import { SubmitDialog } from './SubmitDialog.tsx'
 import { type RoutedReferral, useAllowedReceivers } from './useAllowedReceivers.ts'
+import { type LimitedReceiver, useLimitedReceiver } from './useLimitedReceiver.ts'
 import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 const immediateActions = ['start_review', 'release', 'submit', 'waitlist'] as const
@@ -26,6 +28,8 @@ const isImmediateAction = (action: string): action is ImmediateAction =>
 interface StartedAction {
   readonly action: ReferralAction
   readonly referral: RoutedReferral
+  /** The receiver of a referral that is about to be submitted, if it does not take every new one. */
+  readonly limitedReceiver?: LimitedReceiver
 }
 
 interface StartedActionDialogProps {
@@ -35,6 +39,8 @@ interface StartedActionDialogProps {
   readonly error: Error | null
   readonly onAssign: (reviewer: PersonRef) => void
   readonly onRoute: (receiver: OrganizationRow) => void
+  /** Submits the referral to its limited receiver. */
+  readonly onSubmit: () => void
   /** Called after any other action. */
   readonly onDone: () => void
   readonly onClose: () => void
@@ -52,8 +58,8 @@ const routeEffect = ({ action, referral: { status } }: StartedAction): string =>
 
 /** The dialog of an action that was started on one referral. */
 const StartedActionDialog = (props: StartedActionDialogProps) => {
-  const { started, pending, error, onAssign, onDone, onClose, place } = props
-  const { action, referral } = started
+  const { started, pending, error, onAssign, onSubmit, onDone, onClose, place } = props
+  const { action, referral, limitedReceiver } = started
   const problem = error === null ? {} : { problem: refusalText(error) }
   if (hasDialog(action)) {
     return (
@@ -67,6 +73,8 @@ const StartedActionDialog = (props: StartedActionDialogProps) => {
       />
     )
   }
+  if (limitedReceiver !== undefined)
+    return <SubmitDialog referral={referral} receiver={limitedReceiver} onConfirm={onSubmit} onClose={onClose} />
   if (action === 'assign')
     return <AssignDialog referral={referral} pending={pending} {...problem} onAssign={onAssign} onClose={onClose} />
   return <RouteOne {...props} />
@@ -110,20 +118,26 @@ const useImmediateAction = (mutation: ReturnType<typeof useReferralCommand>) => 
   /** Ids of the referrals with a running action. Actions on other referrals can still start. */
   const busyIds = useRef(new Set<string>())
   // mutateAsync, because react-query drops the callbacks passed to `mutate` when the next mutation starts.
-  const send = async (action: ImmediateAction, referral: ActionSubject) => {
-    const started = { action, referral }
-    busyIds.current.add(referral.id)
+  const whileBusy = async <Result,>(started: StartedAction, run: () => Promise<Result>): Promise<Result> => {
+    const { id } = started.referral
+    busyIds.current.add(id)
     setPending(started)
     try {
-      await mutation.mutateAsync({ id: referral.id, command: { action, version: referral.version } })
-    } catch (error) {
-      toast({ kind: 'failed', ...refusalToast(action, error) })
+      return await run()
     } finally {
-      busyIds.current.delete(referral.id)
+      busyIds.current.delete(id)
       setPending((current) => (current === started ? null : current))
     }
   }
-  return { send, pending, isBusy: ({ id }: ActionSubject) => busyIds.current.has(id) }
+  const send = (action: ImmediateAction, referral: ActionSubject) =>
+    whileBusy({ action, referral }, async () => {
+      try {
+        await mutation.mutateAsync({ id: referral.id, command: { action, version: referral.version } })
+      } catch (error) {
+        toast({ kind: 'failed', ...refusalToast(action, error) })
+      }
+    })
+  return { send, whileBusy, pending, isBusy: ({ id }: ActionSubject) => busyIds.current.has(id) }
 }
 
 /** `onDone` is called after each successful action. */
@@ -133,8 +147,16 @@ export const useReferralActions = (
 ): ReferralActions => {
   const [openAction, setOpenAction] = useState<StartedAction | null>(null)
   const mutation = useReferralCommand((_, { id, command }) => onDone?.(command.action, id), place)
-  const { send, pending, isBusy } = useImmediateAction(mutation)
+  const { send, whileBusy, pending, isBusy } = useImmediateAction(mutation)
+  const readLimitedReceiver = useLimitedReceiver()
   const close = () => setOpenAction(null)
+
+  /** Sends it right away, unless the receiver does not take every new referral. */
+  const submit = async (referral: RoutedReferral) => {
+    const limitedReceiver = await whileBusy({ action: 'submit', referral }, () => readLimitedReceiver(referral.to))
+    if (limitedReceiver === null) await send('submit', referral)
+    else setOpenAction({ action: 'submit', referral, limitedReceiver })
+  }
 
   const start = (action: ReferralAction, referral: RoutedReferral) => {
     if (isBusy(referral)) return
@@ -143,7 +165,8 @@ export const useReferralActions = (
     if (needsReceiver || action === 'route' || action === 'assign' || hasDialog(action)) {
       mutation.reset()
       setOpenAction({ action, referral })
-    } else if (isImmediateAction(action)) void send(action, referral)
+    } else if (action === 'submit') void submit(referral)
+    else if (isImmediateAction(action)) void send(action, referral)
   }
 
   const assign = async (reviewer: PersonRef, referral: ActionSubject) => {
@@ -187,6 +210,10 @@ export const useReferralActions = (
         error={mutation.error}
         onAssign={(reviewer) => void assign(reviewer, openAction.referral)}
         onRoute={(receiver) => void route(openAction, receiver)}
+        onSubmit={() => {
+          close()
+          void send('submit', openAction.referral)
+        }}
         onDone={() => onDone?.(openAction.action, openAction.referral.id)}
         onClose={close}
         place={place}

@@ -46,6 +46,9 @@ const NoOrganizationAccess = () => (
   <Panel>
     <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>
     <EmptyState title={m['partner-referrals:noAccess.title']()} text={m['partner-referrals:noAccess.text']()}>
+      <chakra.p color="fg.muted" maxWidth="46ch">
+        {m['partner-referrals:noAccess.invited']()}
+      </chakra.p>
       <ButtonLink to={paths.apply()}>{m['partner-referrals:noAccess.apply']()}</ButtonLink>
     </EmptyState>
   </Panel>

@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
+import { useScrollFade } from '../../../lib/hooks/useScrollFade.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { ListHeading } from './ListHeading.tsx'
 import { CountBadge } from '../../../layouts/header/CountBadge.tsx'
@@ -48,11 +49,12 @@ interface Props {
 export const DashboardTabs = ({ organizationId, waiting }: Props) => {
   const [openTab, setTab] = useOpenTab()
   const { start, dialog } = useReferralActions('list')
+  const { row, maskImage } = useScrollFade<HTMLDivElement>()
   const tabProps = { organizationId, onStart: start }
   return (
     <>
       <Tabs.Root value={openTab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit marginTop="6">
-        <Tabs.List>
+        <Tabs.List ref={row} {...(maskImage === undefined ? {} : { style: { maskImage } })}>
           <Tabs.Trigger value="referrals">
             {m['partner-referrals:tabs.referrals']()}
             {waiting > 0 && (

@@ -1,14 +1,13 @@
 // Selects a receiving organization by name. It shows at most 50 (REV-20, REV-21).
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { AllowedReceivers } from '../actions/useAllowedReceivers.ts'
 import { organizations } from '../queries.ts'
 import { capacityText } from '../../organization-profile/capacity-text.ts'
 import { organizationStatusText } from '../../organization-profile/organization-status-text.ts'
+import { CapacityNotice } from './CapacityNotice.tsx'
 import { useOptionSearch } from './useOptionSearch.ts'
-import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 
 interface Props {
@@ -62,13 +61,3 @@ const unavailableText = ({ id, status }: OrganizationRow, currentReceiverId: str
   if (status !== 'open') return organizationStatusText(status)
   return id === currentReceiverId ? m['referral-actions:field.currentReceiver']() : undefined
 }
-
-/** Says before the referral is sent that the receiver does not take every new one. It can be sent anyway. */
-const CapacityNotice = ({ organization: { name, capacity } }: { readonly organization: OrganizationRow }) =>
-  capacity !== null && (
-    <chakra.div marginTop="3">
-      <Notice kind="warning" title={`${name}: ${capacityText(capacity) ?? ''}`}>
-        {capacity.note}
-      </Notice>
-    </chakra.div>
-  )

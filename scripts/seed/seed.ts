@@ -70,7 +70,7 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     clock,
     hasServedClient: async () => false,
     findProtection: async () => ({ protectedIds: new Set(), hiddenIds: new Set() }),
-    findOverlap: async () => ({ family: false, organization: false }),
+    findOverlap: async () => ({ family: false, organization: false, appointments: [] }),
     closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: noBlocks,
   })

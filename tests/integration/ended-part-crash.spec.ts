@@ -10,7 +10,7 @@ import { createCodec } from '#platform/event-log/codec.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { endedPart } from '#reactions/ended-part/ended-part.ts'
 import { createStreamHistoryReader } from '#reactions/stream-history.ts'
-import { appointmentBody } from '#tests/support/appointments.ts'
+import { toLocalTime } from '#contracts/local-time.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { openReactionHarness, staffContext } from '#tests/support/reaction-harness.ts'
 
@@ -42,7 +42,16 @@ it.each([
   await commands.actOnReferral(referralId, { action: 'accept', version: 3 }, asReceiver())
   const { id } = await commands.scheduleAppointment(
     referralId,
-    { ...appointmentBody({ clock: { now: () => new Date() } }), allowOverlap: true },
+    {
+      organizationId,
+      title: 'Pick up groceries',
+      description: '',
+      location: '12 Oak Street',
+      notes: '',
+      durationMinutes: 45,
+      ...toLocalTime(new Date(Date.now() + 7 * 86_400_000).toISOString()),
+      allowOverlap: true,
+    },
     asReceiver(),
   )
   const reaction = endedPart({

@@ -10,7 +10,9 @@ interface ProblemField {
 }
 
 const problemFields: Partial<Record<ProblemCode, ProblemField>> = {
+  already_member: { path: 'email', key: 'staff-validation:alreadyMember' },
   invalid_amount: { path: 'dollarsInvested', key: 'staff-validation:amountTooLow' },
+  own_invitation: { path: 'email', key: 'staff-validation:ownInvitation' },
   short_password: { path: 'password', key: 'problems:shortPassword' },
   weak_password: { path: 'password', key: 'problems:weakPassword' },
 }

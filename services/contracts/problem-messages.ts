@@ -66,6 +66,8 @@ const problemMessages = {
   user_not_confirmed: m['staff-problems:userNotConfirmed'],
   email_not_confirmed: m['problems:emailNotConfirmed'],
   last_admin: m['staff-problems:lastAdmin'],
+  own_invitation: m['staff-validation:ownInvitation'],
+  already_member: m['staff-validation:alreadyMember'],
   not_staff: m['staff-problems:notStaff'],
   view_name_taken: m['staff-problems:viewNameTaken'],
   too_many_views: m['staff-problems:tooManyViews'],

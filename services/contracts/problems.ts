@@ -63,6 +63,8 @@ export const problems = {
   user_not_confirmed: { status: 409 },
   email_not_confirmed: { status: 409 },
   last_admin: { status: 409 },
+  own_invitation: { status: 409 },
+  already_member: { status: 409 },
   not_staff: { status: 409 },
   view_name_taken: { status: 409 },
   too_many_views: { status: 409 },

@@ -94,6 +94,8 @@ const validationMessages = {
   'staff-validation:clientRequired': m['staff-validation:clientRequired'],
   'staff-validation:receiverRequired': m['staff-validation:receiverRequired'],
   'staff-validation:amountTooLow': m['staff-validation:amountTooLow'],
+  'staff-validation:ownInvitation': m['staff-validation:ownInvitation'],
+  'staff-validation:alreadyMember': m['staff-validation:alreadyMember'],
   'staff-validation:amountTooHigh': m['staff-validation:amountTooHigh'],
   'staff-validation:amountNotInCents': m['staff-validation:amountNotInCents'],
   'staff-validation:amountRequired': m['staff-validation:amountRequired'],

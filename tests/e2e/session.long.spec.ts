@@ -194,15 +194,18 @@ describe('session lifetime', () => {
 })
 
 describe('permissions', () => {
-  it('AUTH-30 redirect a member from the console, and a user without an organization from the queue', async () => {
+  it('AUTH-30 say which role a page needs, and lead to the own start page', async () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/staff/referrals')
-    await expectUrl(page, '/')
+    const title = page.getByRole('heading', { name: 'This page is for other people' })
+    await expectVisible(title, page.getByText(/^Staff and admins of the Referral Exchange can open it/))
     await page.goto('/admin')
-    await expectUrl(page, '/')
+    await expectVisible(title)
+    await page.getByRole('link', { name: 'Go to your own start page' }).click()
+    await expectUrl(page, '/dashboard')
     const userPage = await fixture.openPageAs(userWithoutOrganization)
     await userPage.goto('/org/referrals/incoming')
-    await expectUrl(userPage, '/')
+    await expectVisible(userPage.getByText(/^Members of an organization can open it/))
   })
 
   it('AUTH-31 NEW-05 a user without an organization sees a message on the dashboard and on the form', async () => {

@@ -77,6 +77,32 @@ describe('an invitation', () => {
     expect(responses[0]).toEqual(responses[1])
   })
 
+  it('ROLE-07 is refused at the address of a member, or the own, which the list shows anyway', async () => {
+    const member = await app.createUser([{ organizationId, role: 'member' }])
+    const refusal = async (user: TestUser, email: string, role?: 'member' | 'org_admin') => {
+      const { problem } =
+        role === undefined
+          ? await user.send('inviteMember', { body: { email } })
+          : await user.send('invitePerson', { body: { email, organizationId, role } })
+      return [problem.status, problem.code, problem.issues?.map(({ path }) => path)]
+    }
+    expect(await refusal(orgAdmin, ` ${member.email.toUpperCase()} `)).toEqual([409, 'already_member', ['email']])
+    expect(await refusal(orgAdmin, orgAdmin.email)).toEqual([409, 'own_invitation', ['email']])
+    expect(await refusal(admin, admin.email, 'org_admin')).toEqual([409, 'own_invitation', ['email']])
+    expect(await refusal(admin, orgAdmin.email, 'member')).toEqual([409, 'already_member', ['email']])
+    expect(await findEmails(app, member.email)).toEqual([])
+    // It may raise a role. A person who became a member in the meantime is not sent it again.
+    await admin.call('invitePerson', { body: { email: member.email, organizationId, role: 'org_admin' } })
+    const { email: invited } = await app.createUser()
+    await orgAdmin.call('inviteMember', { body: { email: invited } })
+    const { id } = (await orgAdmin.call('memberInvitations', {})).rows.find((row) => row.email === invited) ?? {
+      id: '',
+    }
+    const { position } = await admin.call('grantAccess', { body: { email: invited, organizationId, role: 'member' } })
+    await app.waitForReadModels(position)
+    expect((await orgAdmin.send('resendMemberInvitation', { params: { id } })).problem.code).toBe('already_member')
+  })
+
   it('ROLE-07 has one effect however often the request is sent', async () => {
     const email = newAddress()
     const key = crypto.randomUUID()
@@ -190,7 +216,7 @@ describe('an invitation ends', () => {
 
   it('ROLE-11 when the person loses access to the organization', async () => {
     const person = await app.createUser([{ organizationId, role: 'member' }])
-    await orgAdmin.call('inviteMember', { body: { email: person.email } })
+    await admin.call('invitePerson', { body: { email: person.email, organizationId, role: 'org_admin' } })
     expect((await open(person.email)).status).toBe(200)
     await admin.call('revokeAccess', { params: { userId: person.id, organizationId } })
     expect((await open(person.email)).problem.code).toBe('invitation_not_found')

@@ -12,6 +12,8 @@ import { type AccessQueryContext, accessRows, grantEntries, isUnblocked, organiz
 export interface GrantFilter {
   readonly page: number
   readonly q?: string | undefined
+  /** The whole address. */
+  readonly email?: string | undefined
   readonly organizationId?: string | undefined
   /** Matches any of these roles; undefined means all. */
   readonly roles?: readonly GrantedRole[] | undefined
@@ -21,7 +23,7 @@ export interface GrantFilter {
 const searchableName = sql`regexp_replace(normalize(lower(person.display_name), nfkd), '[\u0300-\u036f]', '', 'g')`
 
 /** People without an account are left out, because they cannot use their grant. */
-const selectGrants = (context: AccessQueryContext, { q, organizationId, roles }: GrantFilter) => {
+const selectGrants = (context: AccessQueryContext, { q, email, organizationId, roles }: GrantFilter) => {
   const text = searchText(q ?? '')
   return accessRows(context)
     .crossJoinLateral(grantEntries)
@@ -33,6 +35,7 @@ const selectGrants = (context: AccessQueryContext, { q, organizationId, roles }:
     .$if(text !== '', (query) =>
       query.where(sql<boolean>`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`),
     )
+    .$if(email !== undefined, (query) => query.where('person.email', '=', email ?? ''))
     .$if(organizationId !== undefined, (query) => query.where('entry.organizationId', '=', organizationId ?? ''))
     .$if(roles !== undefined, (query) => query.where(sql<boolean>`entry.role = any(${roles})`))
 }

@@ -4,7 +4,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
-import { accessDecider, reducesAccess } from './decide.ts'
+import { accessDecider, reducesAccess, refuseInvitation } from './decide.ts'
 import type { AccessEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { noAccess } from './state.ts'
@@ -158,6 +158,18 @@ describe('an accepted invitation', () => {
       given()
         .when(accept(inviters.admin, 'member', actor))
         .thenRefused('not_permitted')
+  })
+
+  it('ROLE-07 is sent only if it gives something, and not to the person who invites', () => {
+    const refusal = (role: GrantedRole, current?: GrantedRole, isInviter = false) =>
+      refuseInvitation(role, { isInviter, role: current })?.refused
+    expect([refusal('member'), refusal('org_admin', 'member'), refusal('admin', 'staff')]).toEqual(
+      Array(3).fill(undefined),
+    )
+    expect([refusal('member', 'member'), refusal('member', 'org_admin'), refusal('org_admin', 'staff')]).toEqual(
+      Array(3).fill('already_member'),
+    )
+    expect(refusal('org_admin', undefined, true)).toBe('own_invitation')
   })
 
   it('ROLE-08 raises a role but never lowers it, and lifts the block of an interrupted revocation', () => {

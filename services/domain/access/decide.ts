@@ -4,7 +4,7 @@
 import { organizationRoles } from '#contracts/enumeration-values.ts'
 import type { GrantedRole, OrganizationRole } from '#contracts/enumerations.ts'
 import { canInvite } from '#contracts/invitations.ts'
-import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
+import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
 import type { AcceptInvitation, AccessCommand, GrantAccess } from './commands.ts'
 import type { AccessEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -42,6 +42,25 @@ const decideAcceptance = (command: AcceptInvitation, grant: ActiveGrant | undefi
   const { id, inviter } = invitation
   const data = { userId, organizationId, role, invitation: { id, invitedBy: inviter.userId } }
   return [{ type: 'AccessGranted', data }]
+}
+
+/** What is known of an invited address among the people of the organization. */
+export interface InvitedPerson {
+  /** Whether it is the address of the person who invites. */
+  readonly isInviter: boolean
+  /** The role that the person has at the organization, as far as the person who invites may see it. */
+  readonly role: GrantedRole | undefined
+}
+
+/**
+ * Decides whether an invitation to this role may be sent. It must give the person something: a member may be invited to
+ * a higher role, and to no other. Who may invite is decided by `canInvite`.
+ * @refuses own_invitation, already_member
+ */
+export const refuseInvitation = (role: GrantedRole, person: InvitedPerson): Refusal | undefined => {
+  if (person.isInviter) return refuse('own_invitation')
+  const isRaised = person.role === undefined || roleOrder.indexOf(role) > roleOrder.indexOf(person.role)
+  return isRaised ? undefined : refuse('already_member')
 }
 
 type ChangeCommand = Exclude<AccessCommand, AcceptInvitation>

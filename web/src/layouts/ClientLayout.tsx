@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleUserRound, LogOut, Menu } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { language } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
@@ -168,7 +168,8 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.nav>
 )
 
-export const ClientLayout = () => {
+/** Shows the page of the route, or `children` in its place. */
+export const ClientLayout = ({ children }: { readonly children?: ReactNode }) => {
   const user = useSession((state) => state.user)
   const links = clientNavigation(user)
   const wantedLanguage = familyLanguage(user?.language ?? null)
@@ -223,7 +224,7 @@ export const ClientLayout = () => {
           paddingBottom="8"
           outline="none"
         >
-          <Outlet />
+          {children ?? <Outlet />}
           <chakra.div marginTop="8" display={{ base: 'block', md: 'none' }}>
             <CrisisNote />
           </chakra.div>

@@ -1,5 +1,6 @@
 // Wraps every layout: route guard, scroll restoration, route announcer, toasts, and a bar while the next page loads.
 import { chakra } from '@chakra-ui/react'
+import { Suspense, lazy } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { checkRouteAccess } from '../lib/session/route-guard.ts'
 import { useSession } from '../lib/session/session.ts'
@@ -23,6 +24,8 @@ const LoadingBar = () =>
     />
   )
 
+const RefusedPage = lazy(async () => ({ default: (await import('./RefusedPage.tsx')).RefusedPage }))
+
 const GuardedOutlet = () => {
   const location = useLocation()
   const status = useSession((state) => state.status)
@@ -30,7 +33,12 @@ const GuardedOutlet = () => {
   const access = checkRouteAccess(location, { status, user })
   if (access.kind === 'wait') return <FullScreenSpinner />
   if (access.kind === 'redirect') return <Navigate to={access.to} replace />
-  return <Outlet />
+  if (access.kind !== 'refused') return <Outlet />
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <RefusedPage requires={access.requires} />
+    </Suspense>
+  )
 }
 
 export const RootLayout = () => (

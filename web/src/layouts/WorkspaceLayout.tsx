@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, NavLink, useLocation } from 'react-router-dom'
 import { reviewSummary } from '../lib/api/queries.ts'
 import { useSession } from '../lib/session/session.ts'
@@ -96,7 +96,8 @@ const StaffNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
   )
 }
 
-export const WorkspaceLayout = () => {
+/** Shows the page of the route, or `children` in its place. */
+export const WorkspaceLayout = ({ children }: { readonly children?: ReactNode }) => {
   const links = staffNavigation(useSession((state) => state.user))
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyDesk">
@@ -116,7 +117,7 @@ export const WorkspaceLayout = () => {
         paddingBottom="16"
         outline="none"
       >
-        <Outlet />
+        {children ?? <Outlet />}
       </chakra.main>
     </chakra.div>
   )

@@ -2,9 +2,12 @@
 import type { PartnerReader } from '#contracts/contacts.ts'
 import type { OrganizationRole } from '#contracts/enumerations.ts'
 import { type InvitationList, canInvite } from '#contracts/invitations.ts'
+import { organizationRoles } from '#contracts/enumeration-values.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { pageCount } from '#contracts/paging.ts'
+import { refuseInvitation } from '#domain/access/decide.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { normalizeEmail } from '#identity/accounts.ts'
 import type { NewInvitation } from '#identity/invitations.ts'
 import type { Invitation } from '#identity/pending-invitations.ts'
 import type { SignedInCaller } from '#identity/second-factor.ts'
@@ -37,6 +40,21 @@ export const createInvitationSending = ({
     if (!canInvite(user, invitation)) throw new RefusalError('not_permitted')
   }
 
+  /**
+   * Looks for the address only among the people whom the person who invites can list, so a refusal says nothing about
+   * other accounts.
+   */
+  const requireUse = async (
+    { user }: Principal,
+    { organizationId, role, ...invitation }: Pick<Invitation, 'organizationId' | 'role' | 'email'>,
+  ) => {
+    const email = normalizeEmail(invitation.email)
+    const roles = user.platformRole === null ? organizationRoles : undefined
+    const { rows } = await queries.grants({ page: 1, email, organizationId, roles }, undefined)
+    const refusal = refuseInvitation(role, { isInviter: email === user.email, role: rows[0]?.role })
+    if (refusal !== undefined) throw new RefusalError(refusal.refused)
+  }
+
   return {
     list: async ({ page, organizationId, roles }: InvitationScope): Promise<InvitationList> => {
       const { rows, total } = await invitations.list({ page, organizationId, roles })
@@ -59,19 +77,24 @@ export const createInvitationSending = ({
       }
     },
 
-    /** @refuses not_permitted, organization_not_found, organization_closed, too_many_requests, busy, key_reused */
+    /**
+     * @refuses not_permitted, own_invitation, already_member, organization_not_found, organization_closed,
+     * too_many_requests, busy, key_reused
+     */
     send: async (invitation: Omit<NewInvitation, 'organization'>, principal: Principal, caller: SignedInCaller) => {
       requirePermission(principal, invitation)
       const organization = await requireOrganizationName(invitation.organizationId, toPartnerReader(principal))
+      await requireUse(principal, invitation)
       unwrapOutcome(await invitations.send({ ...invitation, organization }, caller))
       return {}
     },
 
-    /** @refuses not_found, not_permitted, organization_closed, too_many_requests, busy */
+    /** @refuses not_found, not_permitted, own_invitation, already_member, organization_closed, too_many_requests, busy */
     resend: async (invitation: Invitation | undefined, principal: Principal, caller: SignedInCaller) => {
       if (invitation === undefined) throw new RefusalError('not_found')
       requirePermission(principal, invitation)
       const organization = await requireOrganizationName(invitation.organizationId, toPartnerReader(principal))
+      await requireUse(principal, invitation)
       unwrapOutcome(await invitations.resend(invitation.id, organization, caller))
       return {}
     },

@@ -94,7 +94,10 @@ const clientLinks: readonly ClientLinkItem[] = [
   },
 ]
 
-type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null
+type User = Pick<
+  CurrentUser,
+  'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending' | 'clientId'
+> | null
 
 const canOpen =
   (user: User) =>

@@ -10,7 +10,15 @@ const membership = {
 const signedOut: Visitor = { status: 'signed_out', user: null }
 const signedIn = (user: Partial<NonNullable<Visitor['user']>> = {}): Visitor => ({
   status: 'signed_in',
-  user: { platformRole: null, memberships: [], organizationId: null, mfaStep: null, rolesPending: false, ...user },
+  user: {
+    platformRole: null,
+    memberships: [],
+    organizationId: null,
+    mfaStep: null,
+    rolesPending: false,
+    clientId: null,
+    ...user,
+  },
 })
 const client = signedIn()
 const partner = signedIn({ memberships: [membership] })
@@ -18,6 +26,7 @@ const staff = signedIn({ platformRole: 'staff' })
 
 const verdict = (pathname: string, visitor: Visitor) => {
   const result = checkRouteAccess(at(pathname), visitor)
+  if (result.kind === 'refused') return `refused: ${result.requires}`
   return result.kind === 'redirect' ? result.to : result.kind
 }
 
@@ -42,7 +51,7 @@ describe('the route guard', () => {
   })
 
   it('ROLE-13 opens the requests to be erased only for admins', () => {
-    expect(verdict('/admin/erasure-requests', staff)).toBe('/')
+    expect(verdict('/admin/erasure-requests', staff)).toBe('refused: admin')
     expect(verdict('/admin/erasure-requests', signedIn({ platformRole: 'admin' }))).toBe('pass')
   })
 
@@ -55,7 +64,7 @@ describe('the route guard', () => {
   it('AUTH-28 reads a path as the router does: case-insensitive and decoded', () => {
     for (const path of ['/Staff/Referrals', '/%73taff/referrals', '/ADMIN']) {
       expect(verdict(path, signedOut)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
-      expect(verdict(path, partner)).toBe('/')
+      expect(verdict(path, partner)).toMatch(/^refused/)
     }
     expect(verdict('/%zz', signedOut)).toBe('pass')
   })
@@ -95,14 +104,22 @@ describe('the route guard', () => {
     expect(verdict('/', loading)).toBe('pass')
   })
 
-  it('AUTH-30 limits staff pages to platform roles and the queue to members, and redirects others home', () => {
+  it('AUTH-30 limits staff pages to platform roles and the queue to members, and says to others which role is needed', () => {
     expect(verdict('/staff/referrals', staff)).toBe('pass')
     expect(verdict('/admin/analytics', staff)).toBe('pass')
-    expect(verdict('/staff/referrals', partner)).toBe('/')
-    expect(verdict('/admin', client)).toBe('/')
+    expect(verdict('/staff/referrals', partner)).toBe('refused: staff')
+    expect(verdict('/admin', client)).toBe('refused: console')
     expect(verdict('/org/referrals/incoming', partner)).toBe('pass')
-    expect(verdict('/org/referrals/incoming', staff)).toBe('/')
-    expect(verdict('/org', client)).toBe('/')
+    expect(verdict('/org/referrals/incoming', staff)).toBe('refused: membership')
+    expect(verdict('/org', client)).toBe('refused: membership')
+  })
+
+  it('AUTH-30 CLI-19 keeps the pages of families from members and staff, unless they are a family too', () => {
+    expect(verdict('/client-dashboard', staff)).toBe('refused: family')
+    expect(verdict('/client-dashboard/messages', partner)).toBe('refused: family')
+    const clientId = '00000000-0000-4000-8000-000000000003'
+    expect(verdict('/client-dashboard', signedIn({ memberships: [membership], clientId }))).toBe('pass')
+    expect(verdict('/client-dashboard', client)).toBe('pass')
   })
 
   it("limits the members page to the organization's admin", () => {
@@ -112,11 +129,14 @@ describe('the route guard', () => {
     }
     const memberships = [{ ...membership, role: 'org_admin' as const }, otherMembership]
     const orgAdmin = signedIn({ memberships, organizationId: membership.organization.id })
-    expect([verdict('/org/members', orgAdmin), verdict('/org/members', partner)]).toEqual(['pass', '/'])
+    expect([verdict('/org/members', orgAdmin), verdict('/org/members', partner)]).toEqual([
+      'pass',
+      'refused: org_admin',
+    ])
     expect(verdict('/org/members', signedIn({ memberships, organizationId: otherMembership.organization.id }))).toBe(
-      '/',
+      'refused: org_admin',
     )
-    expect(verdict('/org/members', staff)).toBe('/')
+    expect(verdict('/org/members', staff)).toBe('refused: org_admin')
   })
 
   it('AUTH-31 lets every signed-in person open the dashboard and referrals', () => {

@@ -3,11 +3,12 @@
 import type { CurrentUser } from '#contracts/people.ts'
 import { pagePaths, paths } from '../paths.ts'
 
-type Requirement = 'nothing' | 'session' | 'platform_role' | 'admin' | 'membership' | 'org_admin'
+/** Who may open the pages under a prefix, apart from any signed-in person. */
+export type RequiredRole = 'staff' | 'console' | 'admin' | 'membership' | 'org_admin' | 'family'
 
 interface Rule {
   readonly prefix: string
-  readonly requires: Exclude<Requirement, 'nothing'>
+  readonly requires: 'session' | RequiredRole
   /** The sign-in page for signed-out visitors, if it is not the general one. */
   readonly signInPath?: typeof paths.signIn
 }
@@ -17,12 +18,12 @@ const clientSignIn: Rule['signInPath'] = (query) => paths.portal('client', query
 const rules: readonly Rule[] = [
   { prefix: pagePaths.dashboard, requires: 'session' },
   { prefix: '/referrals', requires: 'session' },
-  { prefix: '/staff', requires: 'platform_role' },
+  { prefix: '/staff', requires: 'staff' },
   { prefix: pagePaths.erasureRequests, requires: 'admin' },
-  { prefix: pagePaths.admin, requires: 'platform_role' },
+  { prefix: pagePaths.admin, requires: 'console' },
   { prefix: pagePaths.members, requires: 'org_admin' },
   { prefix: '/org', requires: 'membership' },
-  { prefix: pagePaths.clientDashboard, requires: 'session', signInPath: clientSignIn },
+  { prefix: pagePaths.clientDashboard, requires: 'family', signInPath: clientSignIn },
   { prefix: pagePaths.account, requires: 'session' },
   { prefix: pagePaths.mfa, requires: 'session' },
 ]
@@ -49,18 +50,21 @@ export interface Visitor {
   readonly status: 'loading' | 'signed_in' | 'signed_out'
   readonly user: Pick<
     CurrentUser,
-    'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'
+    'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending' | 'clientId'
   > | null
 }
 
-export type Verdict = { readonly kind: 'pass' | 'wait' } | { readonly kind: 'redirect'; readonly to: string }
+export type Verdict =
+  | { readonly kind: 'pass' | 'wait' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** The person has another role. The page of the refusal says which role is needed. */
+  | { readonly kind: 'refused'; readonly requires: RequiredRole }
 
-const fulfills = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>): boolean => {
-  const { platformRole, memberships, organizationId } = user
+const fulfills = (requirement: RequiredRole, user: NonNullable<Visitor['user']>): boolean => {
+  const { platformRole, memberships, organizationId, clientId } = user
   switch (requirement) {
-    case 'session':
-      return true
-    case 'platform_role':
+    case 'staff':
+    case 'console':
       return platformRole !== null
     case 'admin':
       return platformRole === 'admin'
@@ -70,11 +74,15 @@ const fulfills = (requirement: Rule['requires'], user: NonNullable<Visitor['user
       // The user must be an admin of the session's organization. For any other organization the page would be empty
       // (ROLE-16).
       return memberships.some(({ role, organization }) => role === 'org_admin' && organization.id === organizationId)
+    case 'family':
+      // A person without any role may still register as a family (CLI-19).
+      return clientId !== null || (platformRole === null && memberships.length === 0)
   }
 }
 
 /** Whether the page is of no use without a role. Anyone may open the dashboard (AUTH-31), but it shows a role's work. */
-const needsRole = ({ requires, prefix }: Rule): boolean => requires !== 'session' || prefix === pagePaths.dashboard
+const needsRole = ({ requires, prefix }: Rule): boolean =>
+  !['session', 'family'].includes(requires) || prefix === pagePaths.dashboard
 
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 
@@ -94,5 +102,6 @@ export const checkRouteAccess = (location: { pathname: string; search: string },
   if (mustEnroll) return redirect(paths.mfa({ redirectedFrom: requestedPath }))
   // The account page says what the role waits for (AUTH-09).
   if (user.rolesPending) return needsRole(rule) ? redirect(paths.account()) : { kind: 'pass' }
-  return fulfills(rule.requires, user) ? { kind: 'pass' } : redirect(paths.home())
+  if (rule.requires === 'session' || fulfills(rule.requires, user)) return { kind: 'pass' }
+  return { kind: 'refused', requires: rule.requires }
 }

@@ -41,7 +41,7 @@ export const createInvitationSending = ({
   }
 
   /**
-   * Looks for the address only among the people whom the person who invites can list, so a refusal says nothing about
+   * Looks for the address only among the people that the list of this person shows, so a refusal says nothing about
    * other accounts.
    */
   const requireUse = async (

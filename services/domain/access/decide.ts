@@ -45,7 +45,7 @@ const decideAcceptance = (command: AcceptInvitation, grant: ActiveGrant | undefi
 }
 
 /** What is known of an invited address among the people of the organization. */
-export interface InvitedPerson {
+interface InvitedPerson {
   /** Whether it is the address of the person who invites. */
   readonly isInviter: boolean
   /** The role that the person has at the organization, as far as the person who invites may see it. */

@@ -1,7 +1,6 @@
 // Emails a family when its referral changes, also if it asked without an account (docs/decisions/0060). A timer collects
 // the changes of a few minutes, or of a day or a week if the family chose so, into one email.
 import { defaultLanguage } from '#contracts/language.ts'
-import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
 import { createFamilyPreferencesLookup } from '../family-preferences.ts'
@@ -16,7 +15,6 @@ import { findRequestLanguage } from './request-language.ts'
 export interface FamilyUpdatesDeps extends FamilyRecipientDeps, ComposeDeps, NewsTimeDeps {}
 
 const familyUpdatesName = 'family-updates'
-
 
 /** Sends one email for the changes since the timer was scheduled, even if the timer fires again after a crash. */
 export const familyUpdates = (deps: FamilyUpdatesDeps): Reaction => {

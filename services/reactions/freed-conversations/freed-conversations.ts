@@ -11,7 +11,7 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Effects, Reaction } from '../reaction.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
 
-export interface AssignedConversation {
+interface AssignedConversation {
   readonly id: string
   /** Null for a conversation with staff. */
   readonly organizationId: string | null

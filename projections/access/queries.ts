@@ -32,7 +32,7 @@ export interface AccessQueries {
   adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
   /** Everyone who is staff or admin, sorted by name. */
   staffMembers(minPosition: MinimumPosition): Promise<StaffList>
-  /** To whom the reader can assign the conversations of an inbox. No one if the reader does not have this inbox. */
+  /** The people who can be assigned the conversations of an inbox. No one if the reader does not have this inbox. */
   assignees(query: AssigneesQuery, reader: ResolvedActor): Promise<StaffList>
   /** Ids of everyone who is staff or admin. */
   platformStaff(minPosition: MinimumPosition): Promise<string[]>

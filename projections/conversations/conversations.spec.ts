@@ -99,7 +99,7 @@ describe('the messages of a conversation', () => {
 })
 
 describe('the assignments of a conversation', () => {
-  it('CLI-38 say when, by whom and to whom, and count as its version', () => {
+  it('CLI-38 say when, who assigned it and to which person, and count as its version', () => {
     const after = foldEvents(conversationFold, history)
     const entries = history
       .map((event) => assignmentRows.entry(event, undefined, after))

@@ -67,7 +67,7 @@ export const conversationRoutes = {
     path: '/api/conversations/assignees',
     access: 'staff_or_organization',
     summary:
-      'To whom the conversations of an inbox can be assigned: staff, or the members of the organization, by name',
+      'The people who can be assigned the conversations of an inbox: staff, or the members of the organization, by name',
     query: AssigneesQuery,
     response: StaffList,
   },

@@ -88,7 +88,7 @@ export type ConversationList = z.infer<typeof ConversationList>
 
 const inboxes = ['staff', 'organization'] as const
 
-/** The people to whom the conversations of an inbox can be assigned. */
+/** The people who can be assigned the conversations of an inbox. */
 export const AssigneesQuery = ReadYourWritesQuery.extend({ inbox: z.enum(inboxes) })
 export type AssigneesQuery = z.output<typeof AssigneesQuery>
 

@@ -73,6 +73,7 @@ const senders: Readonly<Record<string, 'family' | 'family and organization' | 'o
   'notifications/digest/digest-mailer.ts': 'others',
   'reactions/application-received/application-received.ts': 'others',
   'reactions/appointment-updates/appointment-updates.ts': 'family and organization',
+  'reactions/assigned-conversation/assigned-conversation.ts': 'others',
   'reactions/consent-reminders/consent-reminders.ts': 'family',
   'reactions/erasure-requests/erasure-requests.ts': 'family',
   'reactions/family-updates/family-updates.ts': 'family',

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const namesFor = async (person: TestUser, inbox: 'staff' | 'organization') =>
   (await person.call('assignees', { query: { inbox } })).rows.map(({ name }) => name)
 
-describe('the people to whom a conversation can be assigned', () => {
+describe('the people who can be assigned a conversation', () => {
   it('CLI-38 are the active members of the own organization, or staff', async () => {
     const leaving = await app.createUser([{ organizationId: scenario.receiverId, role: 'member' }], {
       name: 'Lee Left',

@@ -24,7 +24,7 @@ interface Props {
   readonly inboxKind: Inbox['kind']
   /** The assignment that the person saw. */
   readonly seen: CurrentAssignment
-  /** The person whom a refused attempt was about to assign. */
+  /** The person that a refused attempt was about to assign. */
   readonly initialChoice?: string
   /** Why that attempt was refused. */
   readonly initialError?: Error

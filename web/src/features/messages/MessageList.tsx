@@ -14,7 +14,7 @@ const timeOf = (entry: Message | Assignment): string => ('assignee' in entry ? e
 
 /** Messages and changes of the assignee, oldest first. */
 const entriesOf = ({ messages, assignments }: ShownConversation): readonly (Message | Assignment)[] =>
-  [...messages, ...assignments].toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+  [...messages, ...assignments].sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
 
 const authorOf = ({ asClient, client, correspondent }: ShownConversation, { fromClient, author }: Message): string => {
   if (fromClient) return asClient ? m['conversations:you']() : familyName(client)

@@ -25,7 +25,7 @@ export const subjectText = ({ subject }: Pick<ConversationRow, 'subject'>): stri
 export const messageText = ({ messageBody }: Pick<Message, 'messageBody'>): string =>
   messageBody === null ? m['conversations:hiddenText']() : textOrErased(messageBody)
 
-/** Who changed the assignee, and to whom. */
+/** Who assigned the conversation, and its new assignee. */
 export const assignmentText = ({ by, assignee }: Assignment): string => {
   if (by === null) return m['inbox:history.freed']()
   if (assignee === null) return m['inbox:history.released']({ name: by.name })

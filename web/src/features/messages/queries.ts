@@ -19,5 +19,5 @@ export const conversation = (id: string, topic: string) =>
 export const ownReferrals = (clientId: string) =>
   routeQuery('ownReferrals', { query: { page: 1 } }, [`client:${clientId}`])
 
-/** The people to whom a conversation of this inbox can be assigned. */
+/** The people who can be assigned a conversation of this inbox. */
 export const assignees = (inbox: Inbox['kind']) => routeQuery('assignees', { query: { inbox } }, [])

@@ -21,10 +21,10 @@ describe('the steps of a request', () => {
     expect(stepsOf('received', 'waitlisted')).toContain('On a waitlist: current')
     const unsent = requestSteps({ status: 'closed', disposition: null, sent: false, question: null })
     expect(unsent.map(({ title }) => title)).toEqual(['Under Review', 'Closed'])
-    expect(stepsOf('returned', 'declined')).toEqual(['Under Review: done', 'Returned: current'])
+    expect(stepsOf('returned', 'declined')).toEqual(['Under Review: done', 'With our staff again: current'])
     const question = { version: 2, text: null }
     expect(stepsOf('returned', 'revision', question)).toEqual(['Under Review: done', 'A question for you: current'])
-    expect(stepsOf('returned', 'revision')).toEqual(['Under Review: done', 'Returned: current'])
+    expect(stepsOf('returned', 'revision')).toEqual(['Under Review: done', 'More information needed: current'])
     const asked = requestSteps({ status: 'returned', disposition: 'revision', sent: true, question: null })
     expect(asked.at(-1)).toMatchObject({ detail: 'The organization that made it for you adds what is missing.' })
     expect(stepsOf('returned', 'withdrawn')).toEqual(['Under Review: done', 'Withdrawn: current'])

@@ -41,7 +41,9 @@ export const requestSteps = ({
       ? m['public-requests:status.step.withdrawn']()
       : hasQuestion
         ? m['public-requests:status.step.question']()
-        : m['public-requests:status.step.returned']()
+        : disposition === 'revision'
+          ? m['public-requests:status.step.senderAsked']()
+          : m['public-requests:status.step.returned']()
     const returned = {
       key: 'returned',
       title,

@@ -46,7 +46,8 @@ const Line = chakra('p', {
 const openText = ({ until, tomorrow }: NonNullable<DirectoryPartner['open']>): string => {
   if (until === null) return m['directory:open.now']()
   if (until === '00:00') return m['directory:open.untilMidnight']()
-  return m[tomorrow ? 'directory:open.untilTomorrow' : 'directory:open.until']({ time: formatTimeOfDay(until) })
+  const inputs = { time: formatTimeOfDay(until) }
+  return tomorrow ? m['directory:open.untilTomorrow'](inputs) : m['directory:open.until'](inputs)
 }
 
 /** "Waitlist only", or the day on which the partner takes requests again. Most partners have no such line. */

@@ -26,7 +26,7 @@ const libraries = [
   },
   { name: 'lib-query', test: /node_modules\/@tanstack\// },
   // A file for each icon would be larger.
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 9 },
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 24 },
 ]
 
 /**

@@ -113,7 +113,7 @@ describe('the page of a request', () => {
     await expectVisible(
       heading(page, 'Su solicitud de comida'),
       page.getByText('Hope Pantry aceptó su solicitud'),
-      page.getByText('Nuestro personal pidió ayuda para usted'),
+      page.getByText('Nuestro equipo pidió ayuda para usted'),
       region(page, 'Qué sigue').getByText('Hope Pantry está atendiendo su solicitud.'),
     )
   })

@@ -184,23 +184,6 @@ it('resumes at START what was agreed to, answers HELP, and ignores strangers', a
   expect(textsTo(stranger)).toEqual([])
 })
 
-it('says at once that no one reads other replies, and how to reach us, but not forever and not after STOP', async () => {
-  await optIn()
-  const answers = () => textsTo(number).filter(({ body }) => body.includes("we can't read replies here"))
-  expect((await reply('Can I come on Friday instead?')).status).toBe(204)
-  await expect
-    .poll(() => answers().map(({ body }) => body))
-    .toEqual([expect.stringMatching(/office@example\.org.*911.*988/)])
-  // A phone that answers automatically.
-  for (let count = 0; count < 5; count += 1) await reply('I am driving.')
-  await expect.poll(answers).toHaveLength(3)
-  app.clock.advance(2 * 86_400_000)
-  await reply('STOP')
-  await reply('Hello?')
-  await expect.poll(() => textsTo(number).at(-1)?.body).toContain('no more text messages')
-  expect((await outboxRows()).filter(({ text_kind: kind }) => kind === 'reply')).toHaveLength(4)
-})
-
 it('takes signed events of the provider, once each and in any order', async () => {
   await optIn()
   const [row] = await outboxRows()
@@ -262,4 +245,22 @@ it('erases the number and the messages together with the family', async () => {
     [`%${number}%`, clientId],
   )
   expect(rows).toEqual([])
+})
+
+// Last, because its clock ends the sessions of the other tests.
+it('says at once that no one reads other replies, and how to reach us, but not forever and not after STOP', async () => {
+  await optIn()
+  const answers = () => textsTo(number).filter(({ body }) => body.includes("we can't read replies here"))
+  expect((await reply('Can I come on Friday instead?')).status).toBe(204)
+  await expect
+    .poll(() => answers().map(({ body }) => body))
+    .toEqual([expect.stringMatching(/office@example\.org.*911.*988/)])
+  // A phone that answers automatically.
+  for (let count = 0; count < 5; count += 1) await reply('I am driving.')
+  await expect.poll(answers).toHaveLength(3)
+  app.clock.advance(2 * 86_400_000)
+  await reply('STOP')
+  await reply('Hello?')
+  await expect.poll(() => textsTo(number).at(-1)?.body).toContain('no more text messages')
+  expect((await outboxRows()).filter(({ text_kind: kind }) => kind === 'reply')).toHaveLength(4)
 })

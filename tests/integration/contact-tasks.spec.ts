@@ -6,6 +6,7 @@ import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
 import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
+import { createRequesters } from '#tests/support/requesters.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
@@ -164,4 +165,26 @@ it('survives a rebuild of its read model, and an erasure leaves neither its note
   const erased = await tasksOf(id)
   expect([erased.open, erased.finished[0]?.note]).toEqual([null, { erased: true }])
   expect(await openTasks()).not.toContain(id)
+})
+
+it('DIR-36 NOT-10 is also raised for a family with neither account nor address, about each change and each question', async () => {
+  const requesters = await createRequesters(app)
+  const sendRequest = async (email: string | null) => {
+    const { body } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId, email })
+    return (await requesters.findAsStaff(body)).id
+  }
+  const [id, emailed] = [await sendRequest(null), await sendRequest('family@example.org')]
+  for (const each of [id, emailed]) {
+    await scenario.act(requesters.staff, each, { action: 'submit', version: 1 })
+    await scenario.act(requesters.member, each, { action: 'accept', version: 2 })
+  }
+  await collect()
+  expect((await tasksOf(id)).open).toMatchObject({ method: 'phone', changes: ['sent', 'accepted'], version: 1 })
+  expect((await tasksOf(emailed)).open).toBeNull()
+
+  const asked = await sendRequest(null)
+  const question = { action: 'return', version: 1, note: 'How many people are you?' } as const
+  await scenario.act(requesters.staff, asked, question)
+  await collect()
+  expect((await tasksOf(asked)).open).toMatchObject({ method: 'phone', changes: ['moreNeeded'] })
 })

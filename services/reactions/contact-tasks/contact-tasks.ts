@@ -1,12 +1,15 @@
-// Makes a task for staff when the referral of a family that prefers a call or a letter changes (docs/decisions/0080). It tells
-// of the same changes as the emails to families, collected in the same way and as often (`family-updates`). Ends the open tasks of a family
-// that no longer wants to be contacted.
+// Makes a task for staff when the referral of a family that prefers a call or a letter changes, or one that nothing else
+// reaches (docs/decisions/0080, 0091). It tells of the same changes as the emails to families, collected in the same way and as
+// often (`family-updates`). Ends the open tasks of a family that no longer wants to be contacted.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
 import { contactTaskMethods } from '#contracts/contact-tasks.ts'
+import { isWithoutAccount } from '#contracts/parties.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
+import type { Referral } from '#domain/referral/state.ts'
 import type { Accounts } from '#identity/accounts.ts'
 
+import { createFamilyEmailLookup } from '../family-email.ts'
 import { findFamilyChanges, isNews, listTransitions } from '../family-updates/changes.ts'
 import { type FamilyPreferencesDeps, createFamilyPreferencesLookup } from '../family-preferences.ts'
 import { type NewsTimeDeps, findNewsTime, isNewsWanted } from '../news-time.ts'
@@ -23,14 +26,23 @@ export interface ContactTasksDeps extends FamilyPreferencesDeps, NewsTimeDeps {
 export const contactTasks = (deps: ContactTasksDeps): Reaction => {
   const { readHistory, findOwners, findOpenContactTasks, commands } = deps
   const findPreferences = createFamilyPreferencesLookup(deps)
+  const findEmail = createFamilyEmailLookup(deps)
 
-  /** How to reach the family, how often, and its account. Undefined if it prefers neither a call nor a letter. */
-  const findFamily = async (clientId: string) => {
-    const preferences = await findPreferences(clientId)
-    const method = contactTaskMethods.find((value) => value === preferences?.contactMethod)
-    if (preferences === undefined || !preferences.mayContact || method === undefined) return undefined
-    const [owner] = await findOwners([clientId])
-    return { method, userId: owner?.userId ?? null, updateFrequency: preferences.updateFrequency, daily: false }
+  /** Whether the family asked without an account and left no address. Its request always has a phone number. */
+  const isOutOfReach = async ({ source, clientId }: Referral, userId: string | null): Promise<boolean> =>
+    userId === null && isWithoutAccount(source) && (await findEmail(clientId)) === undefined
+
+  /** How to reach the family, how often, and its account. Undefined if emails or text messages reach it. */
+  const findFamily = async (referral: Referral) => {
+    const preferences = await findPreferences(referral.clientId)
+    if (preferences === undefined || !preferences.mayContact) return undefined
+    const [owner] = await findOwners([referral.clientId])
+    const userId = owner?.userId ?? null
+    const hasEmail = !(await isOutOfReach(referral, userId))
+    const preferred = contactTaskMethods.find((value) => value === preferences.contactMethod)
+    const method = preferred ?? (hasEmail ? undefined : 'phone')
+    if (method === undefined) return undefined
+    return { method, userId, hasEmail, updateFrequency: preferences.updateFrequency, daily: false }
   }
 
   const dropTasks = async (clientId: string, position: string): Promise<Effects> => ({
@@ -52,7 +64,7 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
       const transitions = listTransitions(await readHistory(event.stream, event.revision))
       const transition = transitions.at(-1)
       if (transition === undefined || transition.event.id !== event.id) return {}
-      const family = await findFamily(transition.after.clientId)
+      const family = await findFamily(transition.after)
       if (family === undefined || !isNews(transition, family)) return {}
       const at = findNewsTime(event.at, findFamilyChanges(transitions, event.id, family), family, deps)
       return at === undefined ? {} : { timers: [{ stream: event.stream, at, unlessScheduledSooner: true }] }
@@ -61,7 +73,7 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
       const history = (await readHistory(stream, Infinity)).filter(({ position }) => position <= handledPosition)
       const transitions = listTransitions(history)
       const referral = transitions.at(-1)?.after
-      const family = referral && (await findFamily(referral.clientId))
+      const family = referral && (await findFamily(referral))
       if (referral === undefined || family === undefined) return {}
       const changes = findFamilyChanges(transitions, eventId, family)
       if (!isNewsWanted(changes, family.updateFrequency)) return {}

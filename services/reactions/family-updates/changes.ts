@@ -30,15 +30,21 @@ export const listTransitions = (history: readonly RecordedEvent[]): Transition[]
   return transitions
 }
 
+/** Who is told of changes. */
+export interface Hearer extends Pick<FamilyRecipient, 'userId'> {
+  /** False if the family has no account and left no address, so that no question reaches it either. */
+  readonly hasEmail?: boolean
+}
+
 /**
- * Whether the family learns of this change only by email. It knows of its own acts, and other reactions email the
- * requests and questions of families without an account (`request-received`, `request-returned`).
+ * Whether the family still has to learn of this change. It knows of its own acts, and other reactions email the requests
+ * and questions of families without an account (`request-received`, `request-returned`).
  */
-export const isNews = ({ event, after }: Transition, { userId }: Pick<FamilyRecipient, 'userId'>): boolean => {
+export const isNews = ({ event, after }: Transition, { userId, hasEmail = true }: Hearer): boolean => {
   const { actor, type } = event
   if (actor.userId !== null && actor.userId === userId) return false
   if (!isWithoutAccount(after.source)) return true
-  return actor.role !== 'guest' && type !== 'ReferralRequested' && type !== 'ReferralReturned'
+  return actor.role !== 'guest' && type !== 'ReferralRequested' && !(hasEmail && type === 'ReferralReturned')
 }
 
 const nameReturn = ({ event, after }: Transition): FamilyChange => {
@@ -87,7 +93,7 @@ const interimChanges: ReadonlySet<FamilyChange> = new Set(['inReview', 'withStaf
 export const findFamilyChanges = (
   transitions: readonly Transition[],
   firstEventId: string,
-  recipient: Pick<FamilyRecipient, 'userId'>,
+  recipient: Hearer,
 ): FamilyChange[] => {
   const first = transitions.findIndex(({ event }) => event.id === firstEventId)
   const lastKnown = transitions.findLastIndex((transition) => !isNews(transition, recipient))

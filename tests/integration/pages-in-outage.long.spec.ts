@@ -157,7 +157,7 @@ describe('a form that is posted while the database does not respond', () => {
     expectOutagePage(refused, 'El servicio no está disponible por el momento.')
     expect(refused.html).toContain('lang="es"')
     expect(refused.html).not.toContain('<b>')
-    expect(refused.html).toMatch(/<a data-leave href="https:[^"]+" rel="noreferrer">Salir de este sitio</)
+    expect(refused.html).toMatch(/<button data-leave="https:[^"]+">Salir de este sitio</)
     expect(refused.html).toMatch(/<script type="module" src="\/assets\/[^"]+" nonce=/)
     const nonce = /<style nonce="([^"]+)"/.exec(refused.html)?.[1] ?? ''
     expect(refused.response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)

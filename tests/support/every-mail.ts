@@ -8,7 +8,8 @@ import { createApplicants, applicationForm } from './applications.ts'
 import { appointmentBody, localTimeIn } from './appointments.ts'
 import { waitForReactions } from './caught-up.ts'
 import { createEmailAddress, createRegistrations, helpRequestBody } from './client-registration.ts'
-import { createHelpedFamilies } from './helped-family.ts'
+import { createConversationActions } from './conversation-actions.ts'
+import { type HelpedFamilies, createHelpedFamilies } from './helped-family.ts'
 import { findAccount, identityTables } from './identity.ts'
 import { createReferralScenario } from './referral-scenario.ts'
 import { createRequesters } from './requesters.ts'
@@ -67,6 +68,18 @@ const sendGuestEmails = async (app: TestApp): Promise<void> => {
   }
 }
 
+/** Emails to members of an organization: a conversation becomes theirs, and is free again with an unread message. */
+const sendConversationEmails = async (app: TestApp, admin: TestUser, families: HelpedFamilies): Promise<void> => {
+  const { user, referralId } = await families.helpFamily()
+  const { helperId: organizationId, member } = families
+  const colleague = await app.createUser([{ organizationId, role: 'member' }])
+  const conversations = createConversationActions(app)
+  const id = await conversations.start(user, referralId, organizationId)
+  await conversations.assign(member, id, colleague.id)
+  await waitForReactions(app)
+  await admin.call('revokeAccess', { params: { userId: colleague.id, organizationId } })
+}
+
 /** Emails to families with an account, and to the organization that helps one. */
 const sendFamilyEmails = async (app: TestApp, admin: TestUser): Promise<void> => {
   const scenario = await createReferralScenario(app)
@@ -104,6 +117,7 @@ const sendFamilyEmails = async (app: TestApp, admin: TestUser): Promise<void> =>
   const rules = { doNotContact: false, doNotLeaveDetails: true, version }
   await discreet.user.call('setOwnContactRules', { body: rules })
   await families.writeToFamily(discreet.referralId)
+  await sendConversationEmails(app, admin, families)
   const waiting = await families.registerFamily()
   await waiting.user.call('requestHelp', { body: helpRequestBody })
 }

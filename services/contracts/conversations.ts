@@ -39,8 +39,14 @@ export type Reply = z.infer<typeof Reply>
 
 /** The number of the last message that the person has opened. */
 export const ReadMessages = z.object({ through: z.int().min(1) })
-/** Null if no one in particular answers it. The version is that of the assignment that the person saw. */
-export const AssignConversation = z.object({ assignedTo: id.toLowerCase().nullable(), version: z.int().min(0) })
+/**
+ * Null if no one in particular answers it. The version is that of the assignment that the person saw. A page of the previous
+ * release sends none, and replaces any.
+ */
+export const AssignConversation = z.object({
+  assignedTo: id.toLowerCase().nullable(),
+  version: z.int().min(0).optional(),
+})
 export type AssignConversation = z.infer<typeof AssignConversation>
 
 /** Who has the conversation, in the refusal of a stale version. */
@@ -134,10 +140,10 @@ export const ConversationDetail = ConversationRow.extend({
   organizationClosed: z.boolean(),
   /** Oldest first. */
   messages: z.array(Message),
-  /** For an assignment of the version that the person saw. Null for the family. */
-  assignmentVersion: z.number().int().nullable(),
-  /** Every change of the assignee, oldest first. Empty for the family. */
-  assignments: z.array(Assignment),
+  /** For an assignment of the version that the person saw. Null for the family. The previous release sends none. */
+  assignmentVersion: z.number().int().nullable().optional(),
+  /** Every change of the assignee, oldest first. Empty for the family. The previous release sends none. */
+  assignments: z.array(Assignment).optional(),
   ...Freshness.shape,
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>

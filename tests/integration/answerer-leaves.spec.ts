@@ -44,7 +44,7 @@ it('CLI-38 frees the conversations of a member who left, and tells the other mem
 
   const assigneeOf = async (conversation: string) => {
     const { assignee, assignments } = await conversations.read(manager, conversation)
-    return [assignee?.name, assignments.length]
+    return [assignee?.name, assignments?.length]
   }
   await expect.poll(() => assigneeOf(id), pollOptions).toEqual([undefined, 2])
   expect(await assigneeOf(kept)).toEqual(['Rosa Receiver', 1])

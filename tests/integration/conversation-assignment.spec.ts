@@ -58,7 +58,7 @@ describe('an assignment', () => {
     await conversations.assign(colleague, id, scenario.receiverMember.id)
     const { assignee, assignments, assignmentVersion } = await conversations.read(colleague, id)
     expect([assignee?.name, assignmentVersion]).toEqual(['Rosa Receiver', 2])
-    expect(assignments.map(({ by, assignee: to }) => [by?.name, to?.name])).toEqual([
+    expect(assignments?.map(({ by, assignee: to }) => [by?.name, to?.name])).toEqual([
       ['Rosa Receiver', 'Cy Colleague'],
       ['Cy Colleague', 'Rosa Receiver'],
     ])

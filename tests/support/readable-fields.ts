@@ -68,6 +68,8 @@ const helpLines = {
     ['fx', anyModelList],
     ['f', inside('rows[].', oneConversation)],
   ],
+  // Colleagues, who can be assigned a conversation.
+  assignees: [['swado', 'rows[].id rows[].name position stale']],
   inbox: [
     ['swado', anyModelList],
     ['a', inside('rows[].', oneConversation)],
@@ -188,7 +190,7 @@ const familyLines = {
     ['f', `${inside('current.', ownReferral)} ${inside('others[].', ownReferral)}`],
     ['f', inside('nextAppointment.', oneAppointment)],
     ['f', 'activity[].kind activity[].at'],
-    ['f', inside('activity[].change.', 'id referralId need status disposition at own declinedBy to.id to.name')],
+    ['f', inside('activity[].change.', 'id referralId need status disposition at own to.id to.name')],
   ],
   familyProfile: [
     ['fx', 'firstName lastInitial phone county householdSize completedAt version'],

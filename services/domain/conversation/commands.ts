@@ -35,8 +35,8 @@ interface ReadMessages extends ConversationCommandFields {
 interface AssignConversation extends ConversationCommandFields {
   readonly type: 'assign'
   readonly assignedTo: string | null
-  /** The version of the assignment that the person saw. */
-  readonly version: number
+  /** The version of the assignment that the person saw. Undefined to replace any. */
+  readonly version: number | undefined
 }
 
 /** By the system, because this person can no longer answer. */

@@ -82,7 +82,7 @@ const assign = (
 ): Decision<ConversationEvent> => {
   if (side === 'client') return refuse('not_permitted')
   if (assignedTo === current) return []
-  if (version !== assignmentVersion)
+  if (version !== undefined && version !== assignmentVersion)
     return refuse('stale_version', { current: { version: assignmentVersion, assignedTo: current } })
   return [{ type: 'ConversationAssigned', data: { assignedTo } }]
 }

@@ -115,7 +115,8 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
     const id = deriveEffectId(appointmentUpdatesName, event, 'mail')
     const recipient = { email, userId: null }
     const subject = m['family-emails:subject']({}, locale)
-    const texts = [textsWithoutAccount[what]({}, locale), m['family-emails:appointment.next']({}, locale)]
+    const next = what === 'canceled' ? [] : [m['family-emails:appointment.next']({}, locale)]
+    const texts = [textsWithoutAccount[what]({}, locale), ...next]
     return [composeReferralEmail(deps, id, recipient, { referralId, clientId, language, subject, texts })]
   }
 

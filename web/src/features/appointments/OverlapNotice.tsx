@@ -30,8 +30,8 @@ export const OverlapNotice = (props: Props) => {
       <Notice kind="warning" title={m['appointment-desk:overlap.title']()}>
         <p>{overlapText(props)}</p>
         <ul>
-          {props.overlap.appointments.map(({ startsAt, durationMinutes, organization }) => (
-            <li key={`${startsAt} ${organization ?? ''}`}>
+          {props.overlap.appointments.map(({ startsAt, durationMinutes, organization }, index) => (
+            <li key={index}>
               {formatAppointmentTime({ startsAt, durationMinutes }, now)}
               {' · '}
               {organization ?? m['appointment-desk:form.staff']()}

@@ -19,7 +19,7 @@ export const InboxConversation = ({ inbox }: { inbox: Inbox }) => (
             {m['inbox:referral']({ id: shortId(conversation.referralId) })}
           </TextLink>
         </chakra.p>
-        {conversation.assignmentVersion !== null && (
+        {typeof conversation.assignmentVersion === 'number' && (
           <AssignmentControl
             conversation={conversation}
             version={conversation.assignmentVersion}

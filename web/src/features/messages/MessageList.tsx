@@ -13,7 +13,7 @@ type ShownConversation = Pick<ConversationDetail, 'asClient' | 'client' | 'corre
 const timeOf = (entry: Message | Assignment): string => ('assignee' in entry ? entry.at : entry.createdAt)
 
 /** Messages and changes of the assignee, oldest first. */
-const entriesOf = ({ messages, assignments }: ShownConversation): readonly (Message | Assignment)[] =>
+const entriesOf = ({ messages, assignments = [] }: ShownConversation): readonly (Message | Assignment)[] =>
   [...messages, ...assignments].sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
 
 const authorOf = ({ asClient, client, correspondent }: ShownConversation, { fromClient, author }: Message): string => {

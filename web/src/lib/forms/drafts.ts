@@ -138,6 +138,8 @@ export const usePublicDraft = <Draft extends object>(
     setRestored(false)
   }
   const undo = () => {
+    // What the person has typed since stays.
+    if (readInTab(key) !== null) return
     // The person may have left the form.
     writeInTab(key, serialize(draft))
     change(draft)

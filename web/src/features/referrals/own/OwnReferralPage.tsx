@@ -1,5 +1,5 @@
-// /client-dashboard/referrals/:id: what a family sees of one of its requests. Anyone else is led to the page for those who
-// work on it.
+// /client-dashboard/referrals/:id: what a family sees of one of its requests. A person who has a family profile, and works on
+// this request of another family, is led to the page for that.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'

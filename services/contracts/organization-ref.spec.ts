@@ -34,7 +34,7 @@ it('ROLE-26 tells of a confidential shelter in the recent activity', () => {
 it('NOT-10 tells a family whether a partner or staff declined its request', () => {
   const say = (declinedBy: 'partner' | 'staff' | null) =>
     activityMessage('Housing request', { status: 'returned', disposition: 'declined', declinedBy }, null)
-  expect(say('partner')).toBe("A partner can't help with your Housing request. Our staff will look for another one")
+  expect(say('partner')).toBe("A partner can't help with your Housing request. Our staff will look for another one.")
   expect([say('staff'), say(null)]).toEqual(Array(2).fill("We haven't found a partner for your Housing request yet"))
 })
 

@@ -53,7 +53,7 @@ it('CLI-38 frees the conversations of a member who left, and tells the other mem
       .selectFrom('mail_outbox')
       .select('id')
       .where('recipient', '=', email)
-      .where('subject', '=', 'A family waits for an answer')
+      .where('subject', '=', 'A family is waiting for an answer')
       .execute()
     return rows.length
   }

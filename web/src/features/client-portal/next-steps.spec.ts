@@ -21,7 +21,7 @@ interface Expected {
 const expected = {
   with_staff: {
     status: 'requested',
-    next: `Our staff read your request and look for an organization that can help, within 2-3 business days. ${wait}`,
+    next: `Our staff will read your request and look for an organization that can help, within 2-3 business days. ${wait}`,
     step: 'Under Review',
     outlook: 'open',
   },

@@ -79,7 +79,7 @@ describe('the history as the family tells it', () => {
     expect(lastOf([requested, routed, submitted, reroute])).toBe('We sent your request to Cobb Food Shelf')
     expect(
       lastOf([requested, { ...requested, type: 'ReceiverCleared', receiver: { before: pantry, after: null } }]),
-    ).toBe('We decided not to send your request to a partner organization')
+    ).toBe("We won't send your request to a partner organization after all")
   })
 
   it('CLI-22 tells a decline by the partner from a request for which staff found none, as its state does', () => {

@@ -61,7 +61,7 @@ describe('the own phone of a family forgets everything', () => {
     const page = await scenario.openOwnPhone()
     await page.route('https://weather.example.org/**', (route) => route.fulfill({ body: 'Sunny' }))
     await visitDashboard(page)
-    await page.getByRole('link', { name: 'Leave this site' }).click()
+    await page.getByRole('button', { name: 'Leave this site' }).click()
     await page.waitForURL('https://weather.example.org/')
     await expectForgotten(page)
   })

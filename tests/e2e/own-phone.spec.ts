@@ -113,7 +113,7 @@ describe('the own phone of a family', () => {
     await tab.goto('/es/client-dashboard/messages')
     await expectVisible(
       heading(tab, 'No tiene conexión'),
-      tab.getByRole('link', { name: 'Salir de este sitio' }),
+      tab.getByRole('button', { name: 'Salir de este sitio' }),
       tab.getByRole('link', { name: '911' }),
     )
     await tab.getByRole('link', { name: 'Abrir lo que guarda este teléfono' }).click()

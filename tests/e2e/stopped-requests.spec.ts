@@ -67,7 +67,7 @@ describe('the pages of a family whose request stopped', () => {
     await page.goto('/client-dashboard')
     await expectVisible(
       page.getByText("The partner we asked can't help with your Food Assistance request this time."),
-      page.getByText("We haven't found a partner for your Food Assistance request yet"),
+      page.getByText("A partner can't help with your Food Assistance request. Our staff will look for another one."),
     )
     await page.getByRole('link', { name: referral.shortId }).click()
     await expectVisible(heading(page, 'Your Food Assistance request'), page.getByText("We're looking for another one."))

@@ -23,7 +23,10 @@ const overlapText = ({ overlap: { family, organization }, isOwnOrganization }: P
 export const OverlapNotice = (props: Props) => {
   const now = useNow()
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Not returned: newer browsers return a promise, which is no cleanup.
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     // On phones, a bar covers the bottom of the page.
     <chakra.div ref={element} role="alert" scrollMarginBottom={{ base: '40', md: '20' }} scrollMarginTop="20">

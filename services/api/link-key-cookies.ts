@@ -5,8 +5,11 @@ import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long the person may leave the page alone, in seconds. Reloading it starts this time over. */
-const lifetime = 7_200
+/**
+ * How long the person may leave the page alone, in seconds. Reloading it starts this time over. A form is valid for as long
+ * (`formAgeLimits`), so no answer is lost while someone types it.
+ */
+const lifetime = 86_400
 
 /** How many links can be open at once. Opening another one closes the oldest. */
 const maxLinks = 8

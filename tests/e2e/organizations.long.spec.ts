@@ -141,6 +141,6 @@ describe('the members of an organization', () => {
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Partner Dashboard' }))
     await expectAbsent(page.getByRole('link', { name: 'Members' }))
     await page.goto('/org/members')
-    await expectVisible(page.getByText(/^Admins of the organization that is chosen/))
+    await expectVisible(page.getByText(/^Only admins of an organization can open it/))
   })
 })

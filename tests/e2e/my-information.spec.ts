@@ -75,6 +75,9 @@ it('ROLE-23 ROLE-24 ROLE-27 shows a family who got its request, and lets it take
   await expectAbsent(panel.getByRole('button', { name: /^Take back/ }))
   await expectVisible(heading(workerPage, 'Your part has ended'))
 
+  // A closed request asks for no permission.
+  await expectAbsent(panel.getByRole('button', { name: /^Renew/ }))
+  await runActions(referral, [[staff, { action: 'reopen', note: 'They called.' }]], 5)
   await page.goto('/es/client-dashboard/information')
   await expectVisible(page.getByRole('heading', { level: 1, name: 'Mi información' }))
   const spanishPanel = page.getByRole('region', { name: 'Comida' })

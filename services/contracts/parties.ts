@@ -28,10 +28,6 @@ export interface Parties {
  */
 export const isWithoutAccount = (source: ReferralSource): boolean => source === 'guest' || source === 'public_form'
 
-/** Whether the family made the referral itself, so what staff ask its sender is a question to the family. */
-export const isMadeByFamily = (source: ReferralSource): boolean =>
-  isWithoutAccount(source) || source === 'client_portal'
-
 /** Everyone who reads public listings: commands can block them as one reader (docs/decisions/0054). */
 export const publicReader = 'public'
 

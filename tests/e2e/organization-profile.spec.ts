@@ -27,7 +27,7 @@ beforeAll(async () => {
   fixture = await openBrowserFixture()
 })
 beforeEach(async () => {
-  organizationId = await fixture.app.createOrganization(`Profile House ${++organizationCount}`)
+  organizationId = await fixture.app.createOrganization(`Profile Pantry ${++organizationCount}`)
   member = await fixture.app.createUser([{ organizationId, role: 'member' }], { name: 'Mona Member' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -131,16 +131,16 @@ describe('the profile of the own organization', () => {
     await expectToast(page, 'Error', 'Failed to load organization data')
     await page.unroute('**/api/organizations/*/profile*')
     await button(page.getByRole('tabpanel'), 'Try again').click()
-    await page.getByLabel('Organization name').fill('Typed House')
+    await page.getByLabel('Organization name').fill('Typed Pantry')
     await fail('PUT')
     await save(page)
     await expectToast(page, 'Error', 'Failed to update organization profile')
-    expect(await page.getByLabel('Organization name').inputValue()).toBe('Typed House')
+    expect(await page.getByLabel('Organization name').inputValue()).toBe('Typed Pantry')
     await page.reload()
     await expectVisible(page.getByText("We kept the changes you hadn't saved."))
-    expect(await page.getByLabel('Organization name').inputValue()).toBe('Typed House')
+    expect(await page.getByLabel('Organization name').inputValue()).toBe('Typed Pantry')
     await button(page, 'Discard changes').click()
-    expect(await page.getByLabel('Organization name').inputValue()).toBe(`Profile House ${organizationCount}`)
+    expect(await page.getByLabel('Organization name').inputValue()).toBe(`Profile Pantry ${organizationCount}`)
   })
 
   it('merges what a colleague saved in the meantime, and asks about what both changed', async () => {
@@ -225,7 +225,7 @@ describe('the profile of the own organization', () => {
     await save(page)
     await expectToast(page, 'Success', 'Organization profile updated successfully')
     const visitor = await fixture.openPage()
-    await visitor.goto(`/directory?q=Profile+House+${organizationCount}`)
+    await visitor.goto(`/directory?q=Profile+Pantry+${organizationCount}`)
     await expectVisible(heading(visitor, 'No partners found'))
     await page.reload()
     expect(await page.getByLabel('Street').inputValue()).toBe('7 Quiet Lane')
@@ -239,7 +239,7 @@ describe('the profile of the own organization', () => {
     const page = await openProfile()
     const preview = page.getByRole('region', { name: 'Preview' })
     const visitor = await fixture.openPage({ size: screenSizes.phone })
-    await visitor.goto(`/directory?q=Profile+House+${organizationCount}`)
+    await visitor.goto(`/directory?q=Profile+Pantry+${organizationCount}`)
     for (const card of [preview, visitor.getByRole('listitem')])
       await expectVisible(card.getByText('Waitlist only', { exact: true }), card.getByText('Open now', { exact: true }))
     await page.getByLabel('Keep this address confidential').check()
@@ -247,7 +247,7 @@ describe('the profile of the own organization', () => {
   })
 
   it('ROLE-03 is that of the organization that the person switches to, with its own unsaved changes', async () => {
-    const name = `Other House ${organizationCount}`
+    const name = `Other Pantry ${organizationCount}`
     const otherId = await fixture.app.createOrganization(name)
     const both = await fixture.app.createUser([
       { organizationId, role: 'member' },
@@ -255,7 +255,7 @@ describe('the profile of the own organization', () => {
     ])
     const page = await fixture.openPageAs(both)
     await page.goto('/dashboard?tab=profile')
-    await page.getByLabel('Organization name').fill('Typed House')
+    await page.getByLabel('Organization name').fill('Typed Pantry')
     const switchTo = async (organization: string) => {
       await page.getByRole('button', { name: /^Acting for/ }).click()
       await page.getByRole('menuitemradio', { name: organization }).click()
@@ -263,7 +263,7 @@ describe('the profile of the own organization', () => {
     const nameField = () => page.getByLabel('Organization name').inputValue()
     await switchTo(name)
     await expect.poll(nameField, pollOptions).toBe(name)
-    await switchTo(`Profile House ${organizationCount}`)
-    await expect.poll(nameField, pollOptions).toBe('Typed House')
+    await switchTo(`Profile Pantry ${organizationCount}`)
+    await expect.poll(nameField, pollOptions).toBe('Typed Pantry')
   })
 })

@@ -173,9 +173,9 @@ describe('return', () => {
       .then(referralEvents.returned())
   })
 
-  it('REF-20 NEW-27 addresses the note to a family that made the request, and adds no note if none was written', () => {
+  it('REF-20 NEW-27 addresses the note to the family without a sending organization, and adds no note if none was written', () => {
     const note = confidential('Which county?', clientStream(ids.client))
-    for (const source of ['guest', 'public_form', 'client_portal'] as const) {
+    for (const source of ['guest', 'public_form', 'client_portal', 'staff', 'import'] as const) {
       const requested = referralEvents.requested({ fromOrganizationId: null, requestorUserId: null, source })
       given(requested)
         .when(referralCommand(actors.staff, 'return', 1, { note: 'Which county?' }))

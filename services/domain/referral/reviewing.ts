@@ -1,6 +1,5 @@
 // Decides the staff actions while a referral awaits review, and rerouting after that.
 import { currentReceiver, isReroute } from '#contracts/lifecycle.ts'
-import { isMadeByFamily } from '#contracts/parties.ts'
 
 import { type Decision, refuse } from '../decision.ts'
 import type { CommandOn, FreeReview } from './commands.ts'
@@ -83,13 +82,14 @@ export const submit = (referral: AllowedState['submit'], command: CommandOn<'sub
 }
 
 /**
- * Returns the referral to its sender for revision. If the family made it, the note is a question to the family. @refuses unsafe_input, sensitive_content
+ * Returns the referral to its sender for revision. Without a sending organization, the note is a question to the family,
+ * also if staff entered the request for it (NEW-27). @refuses unsafe_input, sensitive_content
  */
 export const returnForRevision = (
   referral: AllowedState['return'] | Received,
   { note: text }: CommandOn<'return'>,
 ): Decision<ReferralEvent> =>
   optionalNote(text, referral, (note) => {
-    const isShared = note !== null && isMadeByFamily(referral.source)
+    const isShared = note !== null && referral.fromOrganizationId === null
     return [{ type: 'ReferralReturned', data: { note, ...(isShared ? { sharedWithClient: true } : {}) } }]
   })

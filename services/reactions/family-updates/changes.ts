@@ -6,6 +6,7 @@ import type { ReferralEvent } from '#domain/referral/events.ts'
 import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
+import { decliningSideOf } from '../declining-side.ts'
 import { hasVisibleChange, isConsentChange } from '../referral-updates/recipients.ts'
 import type { FamilyRecipient } from './recipient.ts'
 
@@ -50,11 +51,7 @@ export const isNews = ({ event, after }: Transition, { userId, hasEmail = true }
 const nameReturn = ({ event, after }: Transition): FamilyChange => {
   if (after.disposition === 'withdrawn') return 'withdrawn'
   if (after.disposition !== 'declined') return 'moreNeeded'
-  // Without an organization, staff declined it. The system does so because the organization that had it has closed: staff
-  // then look for another one.
-  const byStaff =
-    event.actor.role !== 'system' && event.type === 'ReferralDeclined' && event.data.organizationId === null
-  return byStaff ? 'notPlaced' : 'declined'
+  return decliningSideOf(event) === 'staff' ? 'notPlaced' : 'declined'
 }
 
 /** Whether the referral was with a different organization at any earlier time. */

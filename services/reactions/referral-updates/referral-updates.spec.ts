@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import type { ActorRole } from '#contracts/actor.ts'
+
 import { referralStream } from '#domain/referral/events.ts'
 import { recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
@@ -74,7 +76,7 @@ describe('referral updates', () => {
   })
 
   it('NOT-10 records whether a partner or staff declined it', async () => {
-    const declinedBy = async (organizationId: string | null) => {
+    const declinedBy = async (organizationId: string | null, role: ActorRole = 'staff') => {
       const events = recordEvents(
         referralStream(ids.referral),
         referralEvents.requested({ toOrganizationId: ids.receiver }),
@@ -83,11 +85,14 @@ describe('referral updates', () => {
       )
       const [, , event] = events
       if (event === undefined) throw new Error('no event was recorded')
-      const { updates = [] } = await referralUpdates({ readHistory: async () => events }).react(event)
+      const declined = { ...event, actor: { ...event.actor, role } }
+      const { updates = [] } = await referralUpdates({ readHistory: async () => events }).react(declined)
       return new Set(updates.map((update) => update.declinedBy))
     }
     expect(await declinedBy(ids.receiver)).toEqual(new Set(['partner']))
     expect(await declinedBy(null)).toEqual(new Set(['staff']))
+    // Because the organization that had it has closed.
+    expect(await declinedBy(null, 'system')).toEqual(new Set(['partner']))
   })
 
   it('writes nothing if the referral has no history', async () => {

@@ -5,6 +5,7 @@ import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
+import { decliningSideOf } from '../declining-side.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
 import type { NewUpdate } from '#notifications/updates.ts'
@@ -35,11 +36,6 @@ const getLastTransition = (history: readonly RecordedEvent[]): ReferralTransitio
     { before: undefined, after: undefined, need: 'Other' },
   )
 
-const findDecliningSide = ({ type, data }: RecordedEvent): NewUpdate['declinedBy'] => {
-  if (type !== 'ReferralDeclined') return null
-  return data.organizationId === null ? 'staff' : 'partner'
-}
-
 /** Writes one update per organization and one for the client, even if the event is handled again. */
 export const referralUpdates = ({ readHistory }: StreamHistoryDeps): Reaction => ({
   name: referralUpdatesName,
@@ -49,7 +45,7 @@ export const referralUpdates = ({ readHistory }: StreamHistoryDeps): Reaction =>
     if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
     const { before, after, need } = getLastTransition(await readHistory(event.stream, event.revision))
     if (after === undefined) return {}
-    const declinedBy = findDecliningSide(event)
+    const declinedBy = decliningSideOf(event)
     const updates = selectRecipients(before, after).map(({ role, id }): NewUpdate => ({
       id: deriveEffectId(referralUpdatesName, event, `${role} ${id}`),
       organizationId: role === 'client' ? null : id,

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { needLabel } from '#contracts/need-labels.ts'
 import { closeReasons, declineReasons, needCategories, priorities } from '#contracts/enumeration-values.ts'
-import { isMadeByFamily, isWithoutAccount } from '#contracts/parties.ts'
+import { isWithoutAccount } from '#contracts/parties.ts'
 import type { PartnerRef } from '#contracts/organization-ref.ts'
 import type { ReferralDetail, ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
@@ -52,8 +52,8 @@ interface Props {
 type QuestionPlace = 'link' | 'account'
 
 /** Null if the action asks the family nothing. */
-const findQuestionPlace = (action: DialogAction, { source }: ActionSubject): QuestionPlace | null => {
-  if (action !== 'return' || !isMadeByFamily(source)) return null
+const findQuestionPlace = (action: DialogAction, { source, from }: ActionSubject): QuestionPlace | null => {
+  if (action !== 'return' || from !== null) return null
   return isWithoutAccount(source) ? 'link' : 'account'
 }
 

@@ -146,6 +146,8 @@ export const RequestStatus = z.object({
   need: NeedCategory.nullable(),
   status: ReferralStatus,
   disposition: Disposition.nullable(),
+  /** Whether staff declined it, because they found no partner. The previous release does not say so. */
+  notPlaced: z.boolean().optional(),
   /** Whether the request was ever sent to a partner. */
   sent: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -56,6 +56,7 @@ describe('the emailed status link', () => {
       need: 'Food Assistance',
       status: 'pending_review',
       disposition: null,
+      notPlaced: false,
       sent: false,
       createdAt: expect.any(String),
       question: null,
@@ -74,6 +75,20 @@ describe('the emailed status link', () => {
       disposition: 'approved',
       sent: true,
     })
+  })
+
+  it('CLI-22 says whether staff found no partner, or a partner declined and staff look for another one', async () => {
+    const declineAs = async (decliner: typeof requesters.staff, first: 'submit' | 'start_review') => {
+      const { body: request } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
+      const { id } = await requesters.findAsStaff(request)
+      const params = { id }
+      await requesters.staff.call('actOnReferral', { params, body: { action: first, version: 1 } })
+      const body = { action: 'decline', version: 2, reason: 'at_capacity' } as const
+      const { position } = await decliner.call('actOnReferral', { params, body })
+      return (await fetchStatus(request.key, position)).body.notPlaced
+    }
+    expect(await declineAs(requesters.member, 'submit')).toBe(false)
+    expect(await declineAs(requesters.staff, 'start_review')).toBe(true)
   })
 
   it('reveals nothing for an invalid key or after an erasure', async () => {

@@ -40,7 +40,7 @@ export const lastReturn = () =>
     .limit(1)
 
 /** Only an organization that had the referral declines it as a partner. The system does so when that one has closed. */
-const isPartnerDecline = (event: ReturnEvent): boolean =>
+export const isPartnerDecline = (event: ReturnEvent): boolean =>
   event.actor_role === 'system' ||
   ((event.status_before === 'submitted' || event.status_before === 'received') &&
     event.actor_organization_id !== null &&

@@ -5,6 +5,7 @@ import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { FindFamilyView } from '../../family-view.ts'
 import type { StoredReferral } from '../stored.ts'
+import { isPartnerDecline } from './family-state.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
@@ -27,6 +28,18 @@ const readRevisionQuestion = async (
   if (returned?.shared_with_client !== true) return null
   const note = (await openNotes(vault, [returned.note]))(returned.note)
   return note !== null && 'text' in note ? note.text : null
+}
+
+/** Whether staff, and no partner, declined the referral last. */
+const isDeclinedByStaff = async (context: ReferralQueryContext, id: string): Promise<boolean> => {
+  const declined = await referralTables(context)
+    .selectFrom('referral_event')
+    .select(['actor_role', 'actor_organization_id', 'status_before', 'receiver_before'])
+    .where('referral_id', '=', id)
+    .where('type', '=', 'ReferralDeclined')
+    .orderBy('revision', 'desc')
+    .executeTakeFirst()
+  return declined !== undefined && !isPartnerDecline(declined)
 }
 
 interface StatusDeps {
@@ -77,6 +90,7 @@ export const referralStatus = async (
     need: showDetail(row.need),
     status,
     disposition,
+    notPlaced: status === 'returned' && disposition === 'declined' && (await isDeclinedByStaff(context, id)),
     sent: submitted_at !== null,
     createdAt: created_at.toISOString(),
     question,

@@ -45,7 +45,7 @@ export const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPane
   const request =
     latestRequest.question?.version === lastAnswer?.version ? withoutQuestion(latestRequest) : latestRequest
   const { status, disposition, question, helpQuestion } = request
-  const isFinished = status === 'closed' || disposition === 'withdrawn'
+  const isFinished = status === 'closed' || disposition === 'withdrawn' || request.notPlaced === true
   const handleAnswer = (answer: Answer) => {
     setLastAnswer(answer)
     onRefresh()
@@ -123,7 +123,8 @@ export const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPane
 const withoutQuestion = (request: RequestStatus): RequestStatus =>
   request.question === null ? request : { ...request, status: 'pending_review', disposition: null, question: null }
 
-const statusText = ({ status, disposition, question }: RequestStatus): string => {
+const statusText = ({ status, disposition, question, notPlaced }: RequestStatus): string => {
+  if (notPlaced === true) return m['public-requests:status.now.notPlaced']()
   if (question !== null) return m['public-requests:status.now.question']()
   if (disposition === 'revision') return m['public-requests:status.now.senderAsked']()
   return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusMessages[status]()

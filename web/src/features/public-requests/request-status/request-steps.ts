@@ -16,12 +16,31 @@ import { familyStepIndex } from '../../../lib/display/family-steps.ts'
 
 type Step = ProgressStep & { readonly detail?: string }
 
-export const requestSteps = ({
-  status,
+type ShownStatus = Pick<RequestStatus, 'status' | 'disposition' | 'sent' | 'question' | 'notPlaced'>
+
+const returnedStep = ({
   disposition,
-  sent,
   question,
-}: Pick<RequestStatus, 'status' | 'disposition' | 'sent' | 'question'>): Step[] => {
+  notPlaced,
+}: Pick<ShownStatus, 'disposition' | 'question' | 'notPlaced'>): Pick<Step, 'title' | 'icon' | 'detail'> => {
+  if (disposition === 'withdrawn') return { title: m['public-requests:status.step.withdrawn'](), icon: CircleSlash }
+  if (question !== null) return { title: m['public-requests:status.step.question'](), icon: MessageCircleQuestionMark }
+  if (notPlaced === true) return { title: m['public-requests:status.step.notPlaced'](), icon: CircleSlash }
+  // Without a question to the family, the organization that made the request has it.
+  if (disposition === 'revision')
+    return {
+      title: m['public-requests:status.step.senderAsked'](),
+      detail: m['public-requests:status.step.senderAskedText'](),
+      icon: Undo2,
+    }
+  return {
+    title: m['public-requests:status.step.returned'](),
+    detail: m['public-requests:status.step.returnedText'](),
+    icon: Undo2,
+  }
+}
+
+export const requestSteps = ({ status, disposition, sent, question, notPlaced }: ShownStatus): Step[] => {
   const review = { key: 'review', title: m['public-requests:status.step.review'](), icon: FileSearch }
   if (status === 'closed' && !sent) {
     return [
@@ -29,29 +48,11 @@ export const requestSteps = ({
       { key: 'done', title: m['public-requests:status.step.closed'](), icon: CircleCheck, state: 'current' },
     ]
   }
-  if (status === 'returned') {
-    const isWithdrawn = disposition === 'withdrawn'
-    const hasQuestion = question !== null
-    // Without a question to the family, the organization that made the request has it.
-    const detail =
-      disposition === 'revision'
-        ? m['public-requests:status.step.senderAskedText']()
-        : m['public-requests:status.step.returnedText']()
-    const title = isWithdrawn
-      ? m['public-requests:status.step.withdrawn']()
-      : hasQuestion
-        ? m['public-requests:status.step.question']()
-        : disposition === 'revision'
-          ? m['public-requests:status.step.senderAsked']()
-          : m['public-requests:status.step.returned']()
-    const returned = {
-      key: 'returned',
-      title,
-      icon: isWithdrawn ? CircleSlash : hasQuestion ? MessageCircleQuestionMark : Undo2,
-      state: 'current',
-    } as const
-    return [{ ...review, state: 'done' }, isWithdrawn || hasQuestion ? returned : { ...returned, detail }]
-  }
+  if (status === 'returned')
+    return [
+      { ...review, state: 'done' },
+      { key: 'returned', state: 'current', ...returnedStep({ disposition, question, notPlaced }) },
+    ]
   const current = familyStepIndex[status]
   const state = (index: number) => stepStateAt(index, current)
   const isWaitlisted = status === 'received' && disposition === 'waitlisted'

@@ -8,6 +8,7 @@ import { isRefused } from '#identity/outcome.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { AccessTokens } from '../access-token.ts'
+import type { LinkKeyCookies } from '../link-key-cookies.ts'
 import type { SessionCookies } from '../session-cookies.ts'
 import type { HelpDrafts } from './help-drafts.ts'
 import type { PageForm } from './page-form.ts'
@@ -21,6 +22,7 @@ export interface AccountFormDeps {
   readonly cookies: Pick<SessionCookies, 'refresh' | 'page'>
   readonly visitors: Pick<PageVisitors, 'authorizeSession'>
   readonly helpDrafts: Pick<HelpDrafts, 'read' | 'clear'>
+  readonly linkKeys: Pick<LinkKeyCookies, 'clearAll'>
   /** Makes every process reload these sessions. */
   readonly onSessionsChanged: (sessionIds: readonly string[]) => void
 }
@@ -159,6 +161,7 @@ const createBrowserSignOut = (deps: AccountFormDeps) => {
     await endPageSession(request)
     deps.cookies.page.clear(reply)
     deps.helpDrafts.clear(reply)
+    deps.linkKeys.clearAll(request, reply)
     deps.cookies.refresh.clear(reply)
   }
 }

@@ -20,7 +20,7 @@ import { publicRequestForms } from './public-request-forms.ts'
 
 interface PageFormDeps
   extends
-    Omit<AccountFormDeps, 'cookies' | 'visitors' | 'helpDrafts' | 'identity' | 'tokens'>,
+    Omit<AccountFormDeps, 'cookies' | 'visitors' | 'helpDrafts' | 'identity' | 'tokens' | 'linkKeys'>,
     Omit<PageVisitorDeps, 'cookies' | 'identity' | 'tokens'> {
   readonly identity: AccountFormDeps['identity'] & PageVisitorDeps['identity']
   readonly tokens: AccountFormDeps['tokens'] & PageVisitorDeps['tokens']
@@ -35,9 +35,10 @@ export const createPageForms = (deps: PageFormDeps) => {
   const cookies = createSessionCookies(settings.secureCookies, clock)
   const visitors = createPageVisitors({ ...deps, cookies })
   const helpDrafts = createHelpDrafts(deps.helpDraftSeal, cookies)
+  const linkKeys = createLinkKeyCookies(settings.secureCookies)
   return {
     forms: [
-      ...createAccountForms({ ...deps, cookies, visitors, helpDrafts }),
+      ...createAccountForms({ ...deps, cookies, visitors, helpDrafts, linkKeys }),
       ...createPortalForms(helpDrafts),
       ...createInvitationForms(createPageSignIn({ ...deps, cookies })),
       ...emailChangeForms,
@@ -49,7 +50,7 @@ export const createPageForms = (deps: PageFormDeps) => {
     readHelpDraft: helpDrafts.read,
     exchangeLinkKey: createLinkKeyExchange({
       cookies,
-      linkKeys: createLinkKeyCookies(settings.secureCookies),
+      linkKeys,
       now: clock.now,
     }),
     forgetBrowser: createForgetBrowser({ ...deps, cookies }),

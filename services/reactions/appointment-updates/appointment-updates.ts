@@ -8,12 +8,11 @@ import { evolve } from '#domain/appointment/evolve.ts'
 import type { Appointment } from '#domain/appointment/state.ts'
 import { canContinue } from '#domain/referral/sides.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
-import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
-import { evolve as evolveReferral } from '#domain/referral/evolve.ts'
-import type { Referral } from '#domain/referral/state.ts'
+import { referralStream } from '#domain/referral/events.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 
+import { foldReferral } from '../fold-referral.ts'
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
@@ -85,13 +84,6 @@ const fold = (history: readonly RecordedEvent[]): Appointment | undefined =>
   history
     .filter((event): event is RecordedEvent<AppointmentEvent> => event.type in appointmentEvents)
     .reduce<Appointment | undefined>(evolve, undefined)
-
-const foldReferral = (history: readonly RecordedEvent[]): Referral | undefined =>
-  // The cast is safe: a stream contains only events of its aggregate.
-  history.reduce<Referral | undefined>(
-    (state, event) => evolveReferral(state, event as RecordedEvent<ReferralEvent>),
-    undefined,
-  )
 
 export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
   const { findReviewers, readHistory, findMembers, findOwners } = deps

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { MailFrequency } from '#contracts/notifications.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
+import { referralStream } from '#domain/referral/events.ts'
 import { recordEvents, staffActor } from '#tests/support/recorded-events.ts'
-import { ids } from '#tests/support/referral-fixtures.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 import { deriveEffectId } from '../reaction.ts'
 import { assignedConversation } from './assigned-conversation.ts'
@@ -19,10 +20,19 @@ interface Situation {
   /** Instead of the staff member `ids.staff`. */
   readonly bySystem?: boolean
   readonly isRead?: boolean
+  /** Whether the organization no longer has the referral. */
+  readonly hasEnded?: boolean
 }
 
 /** The effects of a change of the assignee, after the family wrote. */
-const change = async ({ organizationId, assignedTo, bySystem = false, isRead = false, ...situation }: Situation) => {
+const change = async ({
+  organizationId,
+  assignedTo,
+  bySystem = false,
+  isRead = false,
+  hasEnded = false,
+  ...situation
+}: Situation) => {
   const { frequency = 'immediately' } = situation
   const history: ConversationEvent[] = [
     {
@@ -40,8 +50,15 @@ const change = async ({ organizationId, assignedTo, bySystem = false, isRead = f
   const events = recordEvents(conversationStream(conversationId), ...history, { event, actor })
   const last = events.at(-1)
   if (last === undefined) throw new Error('there is no event')
+  const referral = recordEvents(
+    referralStream(ids.referral),
+    referralEvents.requested({ toOrganizationId: organizationId }),
+    referralEvents.submitted(),
+    referralEvents.accepted(),
+    ...(hasEnded ? [referralEvents.outcomeRecorded(), referralEvents.reopened()] : []),
+  )
   const { react } = assignedConversation({
-    readHistory: async (_, upTo) => events.slice(0, upTo + 1),
+    readHistory: async (stream, upTo) => (stream === last.stream ? events.slice(0, upTo + 1) : referral),
     findReviewers: async () => [ids.staff, ids.colleague],
     findMembers: async () => [{ userId: ids.member }, { userId: ids.receivingMember }],
     findAccounts: async (people) =>
@@ -101,5 +118,7 @@ describe('an assignment of a conversation', () => {
     expect(await recipients({ ...withReceiver, ...freed })).toEqual([ids.member, ids.receivingMember])
     expect(await recipients({ ...withStaff, ...freed, isRead: true })).toEqual([])
     expect(await recipients({ ...withReceiver, ...freed, isRead: true })).toEqual([])
+    // The organization can no longer open it (ROLE-24).
+    expect(await recipients({ ...withReceiver, ...freed, hasEnded: true })).toEqual([])
   })
 })

@@ -6,8 +6,11 @@ import { m } from '#messages'
 import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
 import { evolve } from '#domain/conversation/evolve.ts'
 import { type Conversation, countUnread } from '#domain/conversation/state.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import { canContinue } from '#domain/referral/sides.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 
+import { foldReferral } from '../fold-referral.ts'
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
@@ -56,6 +59,12 @@ const fold = (history: readonly RecordedEvent[]): Conversation | undefined =>
 
 /** One notification or email for each person, even if the event is handled again. */
 export const assignedConversation = (deps: AssignedConversationDeps): Reaction => {
+  /** An organization whose part has ended can no longer open the conversation (ROLE-24). */
+  const canOrganizationRead = async ({ at }: RecordedEvent, conversation: Conversation): Promise<boolean> => {
+    const referral = foldReferral(await deps.readHistory(referralStream(conversation.referralId), Infinity))
+    return referral !== undefined && canContinue(conversation, referral, new Date(at))
+  }
+
   const notifyStaff = async (event: RecordedEvent, { conversationId }: Conversation, news: News): Promise<Effects> => {
     const recipients = news.to === null ? await deps.findReviewers(event.position) : [news.to]
     return {
@@ -100,9 +109,10 @@ export const assignedConversation = (deps: AssignedConversationDeps): Reaction =
       const news = conversation && newsOf(event, conversation)
       if (conversation === undefined || news === undefined) return {}
       const { organizationId } = conversation
-      return organizationId === null
-        ? notifyStaff(event, conversation, news)
-        : emailMembers(event, conversation, organizationId, news)
+      if (organizationId === null) return notifyStaff(event, conversation, news)
+      return (await canOrganizationRead(event, conversation))
+        ? emailMembers(event, conversation, organizationId, news)
+        : {}
     },
   }
 }

@@ -12,10 +12,9 @@ import { type OrganizationEvent, organizationStream } from '#domain/organization
 import { evolve } from '#domain/organization/evolve.ts'
 import { type Organization, statusOf } from '#domain/organization/state.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
-import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
-import { evolve as evolveReferral } from '#domain/referral/evolve.ts'
-import type { Referral } from '#domain/referral/state.ts'
+import { referralStream } from '#domain/referral/events.ts'
 
+import { foldReferral } from '../fold-referral.ts'
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
@@ -53,12 +52,9 @@ const appointmentPrefix = appointmentStream('')
 type ClosedEvent = Extract<OrganizationEvent, { type: 'OrganizationClosed' }>
 type Command = NonNullable<Effects['commands']>[number]
 
-/** The casts are safe: a stream contains only events of its aggregate. */
+/** The cast is safe: a stream contains only events of its aggregate. */
 const foldOrganization = (history: readonly RecordedEvent[]): Organization | undefined =>
   (history as readonly OrganizationEvent[]).reduce<Organization | undefined>(evolve, undefined)
-const foldReferral = (history: readonly RecordedEvent[]): Referral | undefined =>
-  (history as readonly RecordedEvent<ReferralEvent>[]).reduce<Referral | undefined>(evolveReferral, undefined)
-
 /** The commands that end what a closed organization has. Each may run again. */
 const createEndings = ({ commands, endInvitations, onAccessChanged }: ClosedOrganizationDeps) => ({
   leave: (referralId: string, organizationId: string): Command => ({

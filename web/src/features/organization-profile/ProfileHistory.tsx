@@ -107,6 +107,9 @@ const textOf = (snapshot: OrganizationSnapshot, other: OrganizationSnapshot, fie
     field === 'hours' || field === 'specialDays'
       ? changedHoursText(toValues(snapshot), toValues(other), field)
       : valueText(toValues(snapshot), field)
+  // Days that are the same in both versions are left out, so there may be others.
+  if (text === '' && field === 'specialDays' && snapshot.specialDays.length > 0)
+    return m['organization-profile:history.dayNotListed']()
   return text || m['organization-profile:history.empty']()
 }
 

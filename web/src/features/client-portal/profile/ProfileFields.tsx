@@ -1,7 +1,7 @@
 // The fields of Profile Settings, in four sections (CLI-31 to CLI-34, INT-11).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { CheckboxGroup } from '../../../design-system/ui/CheckboxGroup.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
@@ -127,6 +127,13 @@ export const HouseholdFields = ({ form }: Props) => (
   </>
 )
 
+/** For letters. It stays while the person clears it to type another one. */
+const MailingAddress = ({ form }: Props) => {
+  const [hadAddress] = useState(form.values.mailingAddress !== '')
+  const isShown = hadAddress || form.values.mailingAddress !== '' || form.values.contactMethod === 'mail'
+  return isShown && <LongText form={form} name="mailingAddress" />
+}
+
 export const ProfileFields = ({ form }: Props) => (
   <>
     <Section title={m['client-profile:you.title']()}>
@@ -152,9 +159,7 @@ export const ProfileFields = ({ form }: Props) => (
         <Choice form={form} name="updateFrequency" />
       </Row>
       {form.values.contactMethod === 'text' && <TextChoiceNotice />}
-      {(form.values.contactMethod === 'mail' || form.values.mailingAddress !== '') && (
-        <LongText form={form} name="mailingAddress" />
-      )}
+      <MailingAddress form={form} />
       <LongText form={form} name="accessibilityNeeds" />
     </Section>
     <Section title={m['client-profile:household.title']()} text={m['client-profile:household.text']()}>

@@ -2,10 +2,6 @@
 import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
-import { Failure } from '../../../design-system/ui/Failure.tsx'
-import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { PrintControls } from '../../../layouts/PrintedPage.tsx'
 import { referral as referralQuery } from '../../../lib/api/queries.ts'
 import { requestInSentence } from '../../../lib/display/request-in-sentence.ts'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
@@ -15,6 +11,7 @@ import { ownClientId } from '../referral/own-client-id.ts'
 import { isReferralNotFound } from '../referral/referral-failure.ts'
 import { PrintedOwnHistory } from './PrintedOwnHistory.tsx'
 import { asOwn } from './own-referral.ts'
+import { PrintFrame } from '../shared/PrintFrame.tsx'
 
 export const OwnPrintPage = () => {
   const { id = '' } = useParams()
@@ -26,25 +23,13 @@ export const OwnPrintPage = () => {
   usePageTitle(title, !result.isPending)
   if (referral !== undefined && own === null) return <Navigate to={paths.printedReferral(id)} replace />
   return (
-    <>
-      <PrintControls
-        backTo={paths.ownReferral(id)}
-        backLabel={m['own-referral:history.backToRequest']()}
-        printLabel={m['referral-history:printNow']()}
-        ready={own !== null}
-      />
-      {result.isPending && <PageSkeleton />}
-      {own === null && result.isError && (
-        <Panel>
-          <h1>{title}</h1>
-          <Failure
-            title={m['referral-detail:loadFailed']()}
-            error={result.error}
-            onRetry={() => void result.refetch()}
-          />
-        </Panel>
-      )}
-      {own !== null && <PrintedOwnHistory detail={own} title={title} />}
-    </>
+    <PrintFrame
+      title={title}
+      backTo={paths.ownReferral(id)}
+      backLabel={m['own-referral:history.backToRequest']()}
+      query={result}
+    >
+      {own && <PrintedOwnHistory detail={own} title={title} />}
+    </PrintFrame>
   )
 }

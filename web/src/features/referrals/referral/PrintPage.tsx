@@ -3,10 +3,6 @@ import { m } from '#messages'
 import { shortId } from '#contracts/short-id.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
-import { Failure } from '../../../design-system/ui/Failure.tsx'
-import { PrintControls } from '../../../layouts/PrintedPage.tsx'
-import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { referral as referralQuery } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -15,6 +11,7 @@ import { isReferralNotFound } from './referral-failure.ts'
 import { asOwn } from '../own/own-referral.ts'
 import { ownClientId } from './own-client-id.ts'
 import { PrintedHistory } from './PrintedHistory.tsx'
+import { PrintFrame } from '../shared/PrintFrame.tsx'
 
 export const PrintPage = () => {
   const { id = '' } = useParams()
@@ -26,25 +23,13 @@ export const PrintPage = () => {
   usePageTitle(title, !result.isPending)
   if (asOwn(visibleReferral, clientId) !== null) return <Navigate to={paths.printedOwnReferral(id)} replace />
   return (
-    <>
-      <PrintControls
-        backTo={paths.referral(id)}
-        backLabel={m['referral-history:backToReferral']()}
-        printLabel={m['referral-history:printNow']()}
-        ready={visibleReferral !== undefined}
-      />
-      {result.isPending && <PageSkeleton />}
-      {visibleReferral === undefined && result.isError && (
-        <Panel>
-          <h1>{title}</h1>
-          <Failure
-            title={m['referral-detail:loadFailed']()}
-            error={result.error}
-            onRetry={() => void result.refetch()}
-          />
-        </Panel>
-      )}
-      {visibleReferral !== undefined && <PrintedHistory detail={visibleReferral} title={title} />}
-    </>
+    <PrintFrame
+      title={title}
+      backTo={paths.referral(id)}
+      backLabel={m['referral-history:backToReferral']()}
+      query={result}
+    >
+      {visibleReferral === undefined ? null : <PrintedHistory detail={visibleReferral} title={title} />}
+    </PrintFrame>
   )
 }

@@ -3,25 +3,17 @@ import { m } from '#messages'
 import { partnerName } from '#contracts/organization-ref.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { chakra } from '@chakra-ui/react'
-import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { ContactTasksPanel } from '../contact-tasks/ContactTasksPanel.tsx'
 import { ContactRulesPanel } from '../../contact-rules/ContactRulesPanel.tsx'
 import { clientName } from '../shared/party-names.ts'
+import { type Viewer, ViewersPanel } from '../shared/ViewersPanel.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { FamilySituationPanel } from './FamilySituationPanel.tsx'
 import { isHiddenFamily } from './hidden-family.ts'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { SafetyPanel } from './SafetyPanel.tsx'
-import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-
-interface Viewer {
-  readonly icon: LucideIcon
-  readonly text: string
-  readonly isFuture?: true
-}
 
 const listViewers = (referral: ReferralDetail): Viewer[] => {
   const { from, to, client, receivedAt, source, consent, receiverCanRead } = referral
@@ -56,22 +48,6 @@ interface Props {
   readonly referral: ReferralDetail
 }
 
-const Viewers = ({ referral }: Props) => (
-  <Panel aria-labelledby="who-sees-heading">
-    <PanelHeading id="who-sees-heading">{m['referral-detail:visibility.title']()}</PanelHeading>
-    <chakra.ul display="grid" gap="2.5">
-      {listViewers(referral).map(({ icon: Icon, text, isFuture }) => (
-        <chakra.li key={text} display="flex" gap="2.5" color={isFuture === true ? 'fg.muted' : undefined}>
-          <chakra.span paddingTop="0.5" aria-hidden>
-            <Icon size={17} strokeWidth={1.9} />
-          </chakra.span>
-          {text}
-        </chakra.li>
-      ))}
-    </chakra.ul>
-  </Panel>
-)
-
 /**
  * Calls to make, who can see the referral, the family's consent and safety, for staff what is known of its household, and for admins who
  * has read the family's data.
@@ -83,7 +59,7 @@ export const VisibilityPanel = (props: Props) => {
   return (
     <>
       {at === undefined && !isHiddenFamily(props.referral) && <ContactTasksPanel referralId={props.referral.id} />}
-      <Viewers {...props} />
+      <ViewersPanel viewers={listViewers(props.referral)} />
       {roles.includes('staff') && isReadable && at === undefined && <ConsentPanel referral={props.referral} />}
       {isReadable && !client.erased && at === undefined && <ContactRulesPanel clientId={client.id} />}
       {at === undefined && <SafetyPanel {...props} />}

@@ -13,7 +13,7 @@ import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { useNeedsConnection } from '../../../layouts/page-status/useNeedsConnection.tsx'
 import { formatAppointmentTime } from '../../../lib/format/appointment-time.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
-import type { OwnDetail } from './own-referral.ts'
+import { type OwnDetail, openQuestion } from './own-referral.ts'
 
 interface Props {
   readonly referral: OwnDetail
@@ -34,6 +34,7 @@ const useNextAppointment = ({ id, client }: OwnDetail): string | null => {
 
 export const NextStepsPanel = ({ referral, pending, onStart, hasChanged }: Props) => {
   const appointment = useNextAppointment(referral)
+  const question = openQuestion(referral)
   const steps = clientSteps(referral)
   const currentStep = steps.find(({ state }) => state === 'current')
   // The sentences above the steps already say it.
@@ -46,6 +47,7 @@ export const NextStepsPanel = ({ referral, pending, onStart, hasChanged }: Props
           {text}
         </chakra.p>
       ))}
+      {question !== null && <Question text={question} />}
       <chakra.div marginTop="3" _empty={{ display: 'none' }}>
         {referral.familyState === 'more_needed' ? (
           referral.actions.includes('resubmit') && (
@@ -66,6 +68,17 @@ export const NextStepsPanel = ({ referral, pending, onStart, hasChanged }: Props
     </Panel>
   )
 }
+
+const Question = ({ text }: { readonly text: string }) => (
+  <chakra.div marginTop="2.5" px="3.5" py="2.5" bg="bg.subtle" borderRadius="control" maxWidth="reading">
+    <chakra.p fontWeight="650" textStyle="small">
+      {m['own-referral:next.question']()}
+    </chakra.p>
+    <chakra.p overflowWrap="anywhere" whiteSpace="pre-wrap">
+      {text}
+    </chakra.p>
+  </chakra.div>
+)
 
 const AddMissing = ({ isBusy, onStart }: { isBusy: boolean; onStart: () => void }) => {
   const { props, reason } = useNeedsConnection()

@@ -30,6 +30,13 @@ export const ownPageTitle = (referral: Pick<OwnDetail, 'need' | 'to' | 'familySt
       })
 }
 
+/** What the family is asked, in the words of staff. Null if it is asked nothing, or nothing was written. */
+export const openQuestion = ({ familyState, timeline }: Pick<OwnDetail, 'familyState' | 'timeline'>): string | null => {
+  if (familyState !== 'more_needed') return null
+  const note = timeline.find(({ type }) => type === 'ReferralReturned')?.note ?? null
+  return note !== null && 'text' in note ? note.text : null
+}
+
 const emptyAppointments = {
   open: m['own-referral:appointments.open'],
   onHold: m['own-referral:appointments.onHold'],

@@ -122,6 +122,9 @@ export const demoClients: readonly DemoClient[] = [
 /** The key of the family whose account the demo shows. */
 export const familyWithAccount = 'marisol-q'
 
+/** Families that the demo church helps, and that write to it: one message is unread, and one conversation is assigned. */
+export const familiesOfPartner = { unread: 'keisha-r', assigned: 'walt-h' } as const
+
 /** @throws if the demo has no such client, which means that the demo data is wrong */
 export const demoClient = (key: string): DemoClient => {
   const client = demoClients.find((client) => client.key === key)

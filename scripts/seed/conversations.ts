@@ -1,12 +1,12 @@
 // The conversations of the family whose account the demo shows: with the partners that helped, and with staff about the
-// open requests. Some messages are still unread.
+// open requests. Two more families write to the church whose accounts the demo shows. Some messages are still unread.
 import type { NeedCategory } from '#contracts/enumerations.ts'
 import { deriveId } from '#platform/derive-id.ts'
 
 import { commandContext, ownerActor, personActor } from './actors.ts'
-import { familyWithAccount } from './clients.ts'
+import { familiesOfPartner, familyWithAccount } from './clients.ts'
 import type { DemoReferral } from './histories/referral.ts'
-import { referralId } from './identifiers.ts'
+import { personId, referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import type { TaskContext } from './tasks.ts'
 
@@ -42,27 +42,43 @@ const staffThreads: Readonly<Partial<Record<NeedCategory, Thread>>> = {
   'Food Assistance': ['Pickup times', 'I can only come after 2. Could you tell the pantry?', null],
 }
 
+/** With the demo church, which helps these families now. */
+const churchThreads: Readonly<Record<string, Thread>> = {
+  [familiesOfPartner.unread]: [
+    'Papers for Thursday',
+    'I have the bill and my ID. Should I also bring my last pay stub on Thursday?',
+    null,
+  ],
+  [familiesOfPartner.assigned]: [
+    'Delivery of the bed frame',
+    'The elevator is out until Monday. Can the frame come on Tuesday?',
+    'Tuesday works. Two of us will carry it up between 9 and 11.',
+  ],
+}
+const church = { assigner: 'walter', assignee: 'joyce' } as const
+
 const [minute, hour] = [60_000, 3_600_000]
 const staffMember = 'ruth'
 
 /** Who answers the family, and when the family wrote. */
-const findOccasion = ({ need, steps, requestedAt }: DemoReferral) => {
+const findOccasion = ({ client, need, steps, requestedAt }: DemoReferral) => {
   const accepted = steps.findLast(({ command }) => command.action === 'accept')
   if (accepted !== undefined && accepted.person !== null)
     return {
       person: accepted.person,
       organizationId: 'receiver',
       askedAt: accepted.at,
-      thread: partnerThreads[need],
+      thread: client.key === familyWithAccount ? partnerThreads[need] : churchThreads[client.key],
     } as const
   const askedAt = steps.at(-1)?.at ?? requestedAt
-  return { person: staffMember, organizationId: null, askedAt, thread: staffThreads[need] } as const
+  const thread = client.key === familyWithAccount ? staffThreads[need] : undefined
+  return { person: staffMember, organizationId: null, askedAt, thread } as const
 }
 
 export const conversationTasks = ({ commands }: TaskContext, referral: DemoReferral, anchor: Date): Task[] => {
   const { key, client } = referral
   const { person, organizationId, askedAt, thread } = findOccasion(referral)
-  if (client.key !== familyWithAccount || thread === undefined) return []
+  if (thread === undefined) return []
   const [subject, question, answer] = thread
   const start = commandContext(`conversation ${key}`, ownerActor(client))
   const id = deriveId(start.commandId, 'conversation')
@@ -77,6 +93,16 @@ export const conversationTasks = ({ commands }: TaskContext, referral: DemoRefer
       },
     },
   ]
+  if (client.key === familiesOfPartner.assigned)
+    tasks.push({
+      at: at(30 * minute),
+      resources,
+      run: async () => {
+        const body = { assignedTo: personId(church.assignee), version: 0 }
+        const context = commandContext(`conversation ${key} assigned`, personActor(church.assigner))
+        await commands.assignConversation(id, body, context)
+      },
+    })
   if (answer === null) return tasks
   tasks.push({
     at: at(hour),

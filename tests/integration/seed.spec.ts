@@ -121,7 +121,7 @@ describe('the demo data', () => {
     ])
   })
 
-  it('has answered and open conversations of the family with an account', async () => {
+  it('CLI-38 has answered, open and assigned conversations', async () => {
     const { deps } = demo
     const conversations = [...groupByStream(await readAllEvents(deps.log))].filter(([stream]) =>
       stream.startsWith('conversation-'),
@@ -131,13 +131,16 @@ describe('the demo data', () => {
         (state, event) => conversationDecider.evolve(state, deps.codec.decode(event) as ConversationEvent),
         conversationDecider.initial,
       )
-      return conversation && `${countUnread(conversation, true)} family, ${countUnread(conversation, false)} others`
+      if (conversation === undefined) return 'none'
+      const assigned = conversation.assignedTo === null ? '' : ', assigned'
+      return `${countUnread(conversation, true)} family, ${countUnread(conversation, false)} others${assigned}`
     })
     expect(
       Object.fromEntries(Object.entries(Object.groupBy(unread, String)).map(([who, list]) => [who, list?.length])),
     ).toEqual({
       '0 family, 0 others': 3,
-      '0 family, 1 others': 1,
+      '0 family, 0 others, assigned': 1,
+      '0 family, 1 others': 2,
       '1 family, 0 others': 1,
     })
   })

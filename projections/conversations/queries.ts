@@ -1,5 +1,11 @@
 // The queries of the conversations model.
-import type { ConversationDetail, ConversationList, InboxQuery, UnreadMessages } from '#contracts/conversations.ts'
+import type {
+  ConversationDetail,
+  ConversationList,
+  Inbox,
+  InboxQuery,
+  UnreadMessages,
+} from '#contracts/conversations.ts'
 import type { PageQuery } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { sql } from 'kysely'
@@ -28,7 +34,7 @@ type ListQuery = z.output<typeof PageQuery>
 /** Every query returns only conversations in which the reader is on one of the two sides. */
 export interface ConversationQueries {
   ownConversations(query: ListQuery, reader: ResolvedActor & { readonly clientId: string }): Promise<ConversationList>
-  inboxConversations(query: InboxQuery, reader: ResolvedActor): Promise<ConversationList>
+  inboxConversations(query: InboxQuery, reader: ResolvedActor): Promise<Inbox>
   referralConversations(referralId: string, query: ListQuery, reader: ResolvedActor): Promise<ConversationList>
   /** For the family's dashboard. */
   ownMessageSummary(

@@ -7,6 +7,7 @@ import {
   AssigneesQuery,
   ConversationDetail,
   ConversationList,
+  Inbox,
   InboxQuery,
   ReadMessages,
   Reply,
@@ -20,8 +21,8 @@ import { reading, shownClients } from './readings.ts'
 import { StaffList } from './people.ts'
 import type { RouteSpec } from './route-spec.ts'
 
-/** Conversations show the name of the family and the subjects that it wrote. */
-const readsList = reading('list', ConversationList, ({ rows }) => shownClients(rows))
+/** Lists of conversations show how the last message begins. A short message is read there in full. */
+const readsPreviews = reading('messages', ConversationList, ({ rows }) => shownClients(rows))
 
 const conversationParams = z.object({ id: z.uuid().toLowerCase() })
 
@@ -33,7 +34,7 @@ export const conversationRoutes = {
     summary: 'The family’s own conversations, newest message first',
     query: PageQuery,
     response: ConversationList,
-    reads: readsList,
+    reads: readsPreviews,
   },
   inbox: {
     method: 'GET',
@@ -41,8 +42,8 @@ export const conversationRoutes = {
     access: 'staff_or_organization',
     summary: 'Conversations of families with staff, or with the organization, newest message first',
     query: InboxQuery,
-    response: ConversationList,
-    reads: readsList,
+    response: Inbox,
+    reads: reading('messages', Inbox, ({ rows }) => shownClients(rows)),
   },
   referralConversations: {
     method: 'GET',
@@ -52,7 +53,7 @@ export const conversationRoutes = {
     params: referralParams,
     query: PageQuery,
     response: ConversationList,
-    reads: readsList,
+    reads: readsPreviews,
   },
   unreadMessages: {
     method: 'GET',

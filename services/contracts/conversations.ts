@@ -14,6 +14,9 @@ const instant = z.iso.datetime()
 /** Maximum lengths, in characters. */
 export const messageLimits = { subject: 120, body: 2_000 } as const
 
+/** How many characters of the last message a list shows. */
+export const previewLength = 160
+
 /** Conversations per page. */
 export const conversationPageSize = 20
 
@@ -88,8 +91,17 @@ export const ConversationRow = z.object({
 })
 export type ConversationRow = z.infer<typeof ConversationRow>
 
+export const ListedConversation = ConversationRow.extend({
+  /**
+   * How the last message begins, on one line. Null if the reader may not read it, like the subject. The previous release
+   * sends none.
+   */
+  preview: NoteText.nullable().optional(),
+})
+export type ListedConversation = z.infer<typeof ListedConversation>
+
 /** Newest message first. */
-export const ConversationList = listOf(ConversationRow)
+export const ConversationList = listOf(ListedConversation)
 export type ConversationList = z.infer<typeof ConversationList>
 
 const inboxes = ['staff', 'organization'] as const
@@ -98,12 +110,21 @@ const inboxes = ['staff', 'organization'] as const
 export const AssigneesQuery = ReadYourWritesQuery.extend({ inbox: z.enum(inboxes) })
 export type AssigneesQuery = z.output<typeof AssigneesQuery>
 
+export const inboxFilters = ['all', 'mine', 'unassigned', 'unread'] as const
+export type InboxFilter = (typeof inboxFilters)[number]
+
 export const InboxQuery = PageQuery.extend({
   /** The inbox of staff, or of the organization that the person acts for. */
   inbox: z.enum(inboxes),
-  show: z.enum(['all', 'unread', 'mine', 'unassigned']).default('all'),
+  show: z.enum(inboxFilters).default('all'),
 })
 export type InboxQuery = z.output<typeof InboxQuery>
+
+export const Inbox = ConversationList.extend({
+  /** How many conversations each filter shows. The previous release sends none. */
+  counts: z.record(z.enum(inboxFilters), z.number().int()).optional(),
+})
+export type Inbox = z.infer<typeof Inbox>
 
 export const Message = z.object({
   id,

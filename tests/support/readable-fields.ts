@@ -66,17 +66,18 @@ const oneAppointment = `${appointment} ${clientName('')}`
 const helpLines = {
   ownConversations: [
     ['fx', anyModelList],
-    ['f', inside('rows[].', oneConversation)],
+    ['f', inside('rows[].', `${oneConversation} preview.text`)],
   ],
   // Colleagues, who can be assigned a conversation.
   assignees: [['swado', 'rows[].id rows[].name position stale']],
   inbox: [
-    ['swado', anyModelList],
-    ['a', inside('rows[].', oneConversation)],
+    ['swado', `${anyModelList} ${inside('counts.', 'all mine unassigned unread')}`],
+    // The preview is a part of the last message.
+    ['a', inside('rows[].', `${oneConversation} preview.text`)],
   ],
   referralConversations: [
     ['fswadox', anyModelList],
-    ['fa', inside('rows[].', oneConversation)],
+    ['fa', inside('rows[].', `${oneConversation} preview.text`)],
   ],
   unreadMessages: [['fswadox', 'own organization staff position stale']],
   conversation: [

@@ -1,6 +1,8 @@
 // Lists of conversations, the one with the newest message first, and how many are unread.
 import {
   type ConversationList,
+  type Inbox,
+  type InboxFilter,
   type InboxQuery,
   type UnreadMessages,
   conversationPageSize,
@@ -19,7 +21,7 @@ import {
   withOrganization,
   withStaff,
 } from './query-context.ts'
-import { conversationRow, familyOf } from './rows.ts'
+import { familyOf, listedConversation } from './rows.ts'
 
 const nothing: Condition = sql<boolean>`false`
 
@@ -36,6 +38,12 @@ export const listConversations = async (
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
     matching
+      .leftJoin('message as last_message', (join) =>
+        join
+          .onRef('last_message.conversation_id', '=', 'conversation.id')
+          .onRef('last_message.number', '=', 'conversation.message_count'),
+      )
+      .select('last_message.body as last_body')
       .orderBy('conversation.last_message_at', 'desc')
       .orderBy('conversation.id')
       .limit(conversationPageSize)
@@ -44,11 +52,11 @@ export const listConversations = async (
   ])
   const texts = await openNotes(
     vault,
-    rows.map(({ subject }) => subject),
+    rows.flatMap(({ subject, last_body }) => [subject, last_body]),
   )
   return {
     rows: rows.map((row) =>
-      conversationRow(row, texts, familyOf(row, { reader, family: context.family }), context.protection),
+      listedConversation(row, texts, familyOf(row, { reader, family: context.family }), context.protection),
     ),
     total,
     page,
@@ -67,7 +75,7 @@ const inInbox = async (
   return reader.organizationId === null ? nothing : withOrganization(context, reader.organizationId)
 }
 
-const filters: Readonly<Record<InboxQuery['show'], (reader: ResolvedActor) => Condition>> = {
+const filters: Readonly<Record<InboxFilter, (reader: ResolvedActor) => Condition>> = {
   all: () => sql<boolean>`true`,
   unread: () => sql<boolean>`conversation.unread_by_other > 0`,
   mine: ({ userId }) => sql<boolean>`conversation.assigned_to = ${userId}`,
@@ -79,9 +87,20 @@ export const inboxConversations = async (
   vault: Pick<Vault, 'open'>,
   { inbox, show, page }: InboxQuery,
   reader: ResolvedActor,
-): Promise<ConversationList> => {
-  const where = sql<boolean>`(${await inInbox(context, inbox, reader)} and ${filters[show](reader)})`
-  return listConversations(context, vault, where, { page, reader })
+): Promise<Inbox> => {
+  const inside = await inInbox(context, inbox, reader)
+  const where = sql<boolean>`(${inside} and ${filters[show](reader)})`
+  const count = (filter: InboxFilter) =>
+    sql<number>`count(*) filter (where ${filters[filter](reader)})::integer`.as(filter)
+  const [list, counts] = await Promise.all([
+    listConversations(context, vault, where, { page, reader }),
+    namedConversations(context)
+      .clearSelect()
+      .select([count('all'), count('mine'), count('unassigned'), count('unread')])
+      .where(inside)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...list, counts }
 }
 
 /** Counts the unread conversations of each inbox that the reader has. */

@@ -1,7 +1,13 @@
 // A conversation as the API returns it to one of its sides.
-import type { ConversationRow, Correspondent } from '#contracts/conversations.ts'
+import {
+  type ConversationRow,
+  type Correspondent,
+  type ListedConversation,
+  previewLength,
+} from '#contracts/conversations.ts'
 import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import type { NoteText } from '#contracts/referrals.ts'
 import { noProtection, shownClient } from '../../protected-families.ts'
 import type { OpenedNotes } from '../../referrals/queries/notes.ts'
 import { type NamePartner, organizationRef, partnerForFamily, personRef } from '../../referrals/queries/rows.ts'
@@ -47,4 +53,25 @@ export const conversationRow = (
     unread: family ? row.unread_by_client : row.unread_by_other,
     assignee: family !== null ? null : personRef(row.assigned_to, row.assignee_name),
   }
+}
+
+/** The beginning of a text, on one line. */
+const previewOf = (note: NoteText): NoteText => {
+  if (!('text' in note)) return note
+  const characters = Array.from(note.text.replaceAll(/\s+/g, ' ').trim())
+  return {
+    text: characters.length > previewLength ? `${characters.slice(0, previewLength).join('')}…` : characters.join(''),
+  }
+}
+
+/** The row with the beginning of its last message, which the same readers get as the subject. */
+export const listedConversation = (
+  row: NamedConversation & { readonly last_body: unknown },
+  texts: OpenedNotes,
+  family: FamilyView | null,
+  protection = noProtection,
+): ListedConversation => {
+  const listed = conversationRow(row, texts, family, protection)
+  const preview = previewOf(texts(row.last_body) ?? { erased: true })
+  return { ...listed, preview: listed.subject === null ? null : preview }
 }

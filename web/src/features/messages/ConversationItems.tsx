@@ -1,13 +1,13 @@
-// Conversations in a list: who, about what, when, and how many messages are unread.
+// Conversations in a list: about what, how the last message begins, who, when, and how many messages are unread.
 import { m } from '#messages'
-import type { ConversationRow } from '#contracts/conversations.ts'
+import type { ListedConversation } from '#contracts/conversations.ts'
 import { chakra } from '@chakra-ui/react'
 import { MessageSquare } from 'lucide-react'
 import { CountBadge } from '../../layouts/header/CountBadge.tsx'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { subjectText } from './names.ts'
+import { previewText, subjectText } from './names.ts'
 
 const Row = chakra('li', {
   base: {
@@ -21,14 +21,16 @@ const Row = chakra('li', {
 })
 
 interface Props {
-  readonly rows: readonly ConversationRow[]
+  readonly rows: readonly ListedConversation[]
   readonly linkTo: (id: string) => string
   /** The other side of the conversation, and what else tells it apart. */
-  readonly describe: (row: ConversationRow) => string
+  readonly describe: (row: ListedConversation) => string
+  /** Whether the reader is the family. */
+  readonly asClient: boolean
   readonly label: string
 }
 
-export const ConversationItems = ({ rows, linkTo, describe, label }: Props) => (
+export const ConversationItems = ({ rows, linkTo, describe, asClient, label }: Props) => (
   <chakra.ul aria-label={label}>
     {rows.map((row) => (
       <Row key={row.id}>
@@ -47,6 +49,7 @@ export const ConversationItems = ({ rows, linkTo, describe, label }: Props) => (
               </CountBadge>
             )}
           </chakra.div>
+          <Preview text={previewText(row, asClient)} isUnread={row.unread > 0} />
           <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
             {describe(row)} · <RelativeTime instant={row.lastMessageAt} />
           </chakra.p>
@@ -55,3 +58,11 @@ export const ConversationItems = ({ rows, linkTo, describe, label }: Props) => (
     ))}
   </chakra.ul>
 )
+
+/** One line of the last message. Unread ones are not gray. */
+const Preview = ({ text, isUnread }: { text: string | undefined; isUnread: boolean }) =>
+  text === undefined ? null : (
+    <chakra.p truncate color={isUnread ? 'fg' : 'fg.muted'}>
+      {text}
+    </chakra.p>
+  )

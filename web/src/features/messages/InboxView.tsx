@@ -1,17 +1,15 @@
 // The inbox of staff or of an organization: conversations with families, the one with the newest message first (CLI-38).
 import { m } from '#messages'
-import { InboxQuery } from '#contracts/conversations.ts'
+import { InboxQuery, type ListedConversation } from '#contracts/conversations.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { readQuery, useListUrl } from '../../design-system/table/list-url.ts'
-import { rem } from '../../design-system/theme/scale.ts'
 import { EmptyState, NoMatches } from '../../design-system/ui/empty-states.tsx'
-import { Field } from '../../design-system/ui/Field.tsx'
-import { Select } from '../../design-system/ui/inputs.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { ConversationItems } from './ConversationItems.tsx'
+import { InboxFilters } from './InboxFilters.tsx'
 import type { Inbox } from './inbox.ts'
 import { familyName } from './names.ts'
 import { inboxConversations } from './queries.ts'
@@ -21,12 +19,12 @@ const texts = {
   organization: { lead: m['inbox:organizationLead'], empty: m['inbox:organizationEmptyText'] },
 }
 
-const filters = [
-  ['all', m['inbox:all']],
-  ['unread', m['inbox:unread']],
-  ['mine', m['inbox:mine']],
-  ['unassigned', m['inbox:unassigned']],
-] as const
+const describe = ({ client, need, assignee }: ListedConversation): string =>
+  [
+    familyName(client),
+    ...(need === null ? [] : [need]),
+    assignee === null ? m['inbox:noAssignee']() : m['inbox:assignedTo']({ name: assignee.name }),
+  ].join(' · ')
 
 export const InboxView = ({ inbox }: { inbox: Inbox }) => {
   const url = useListUrl()
@@ -37,23 +35,11 @@ export const InboxView = ({ inbox }: { inbox: Inbox }) => {
     <>
       <chakra.h1 textStyle="pageTitle">{m['inbox:title']()}</chakra.h1>
       <chakra.p color="fg.muted">{texts[inbox.kind].lead()}</chakra.p>
-      <chakra.div marginTop="4" maxWidth={{ md: rem(256) }}>
-        <Field id="inbox-show" label={m['inbox:show']()}>
-          {(control) => (
-            <Select
-              {...control}
-              value={show}
-              onChange={({ currentTarget: { value } }) => url.setFilter('show', value === 'all' ? [] : [value])}
-            >
-              {filters.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label()}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </chakra.div>
+      <InboxFilters
+        shown={show}
+        counts={data?.counts}
+        onShow={(filter) => url.setFilter('show', filter === 'all' ? [] : [filter])}
+      />
       <Panel as="div" marginTop="4" py={{ base: '1', md: '1.5' }} opacity={query.isPlaceholderData ? 0.6 : 1}>
         <QueryContent query={query} failedTitle={m['conversations:loadFailed']()}>
           {({ rows }) =>
@@ -62,13 +48,8 @@ export const InboxView = ({ inbox }: { inbox: Inbox }) => {
                 rows={rows}
                 label={m['conversations:list']()}
                 linkTo={inbox.conversationPath}
-                describe={({ client, need, assignee }) =>
-                  [
-                    familyName(client),
-                    need,
-                    ...(assignee === null ? [] : [m['inbox:assignedTo']({ name: assignee.name })]),
-                  ].join(' · ')
-                }
+                describe={describe}
+                asClient={false}
               />
             ) : show === 'all' ? (
               <EmptyState title={m['inbox:empty']()} text={texts[inbox.kind].empty()} />

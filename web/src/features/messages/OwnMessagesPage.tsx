@@ -60,6 +60,7 @@ const OwnMessages = ({ clientId }: { clientId: string }) => {
               <EmptyState title={m['conversations:empty']()} text={m['conversations:emptyText']()} />
             ) : (
               <ConversationItems
+                asClient
                 rows={rows}
                 label={m['conversations:list']()}
                 linkTo={paths.clientConversation}

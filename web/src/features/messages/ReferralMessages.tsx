@@ -1,7 +1,7 @@
 // The panel on the referral page: the conversations about this referral in which the person takes part, and a form to
 // write to the family (CLI-38).
 import { m } from '#messages'
-import type { ConversationRow } from '#contracts/conversations.ts'
+import type { ConversationRow, ListedConversation } from '#contracts/conversations.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ const MessagesPanel = ({ referral, isOwnReferral }: Props) => {
 }
 
 interface ConversationsProps {
-  readonly rows: readonly ConversationRow[]
+  readonly rows: readonly ListedConversation[]
   readonly isOwnReferral: boolean
 }
 
@@ -73,6 +73,7 @@ const Conversations = ({ rows, isOwnReferral }: ConversationsProps) => {
   const pathById = new Map(rows.map(({ id, correspondent }) => [id, pathOf(id, correspondent.kind, isOwnReferral)]))
   return (
     <ConversationItems
+      asClient={isOwnReferral}
       rows={rows}
       label={m['conversations:list']()}
       linkTo={(id) => pathById.get(id) ?? ''}

@@ -1,7 +1,13 @@
 // The names of the two sides of a conversation, and its subject.
 import { m } from '#messages'
 import { partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
-import type { Assignment, ConversationRow, Correspondent, Message } from '#contracts/conversations.ts'
+import type {
+  Assignment,
+  ConversationRow,
+  Correspondent,
+  ListedConversation,
+  Message,
+} from '#contracts/conversations.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 
 /** The other side of a conversation, as the family knows it. */
@@ -32,4 +38,18 @@ export const assignmentText = ({ by, assignee }: Assignment): string => {
   return by.id === assignee.id
     ? m['inbox:history.took']({ name: by.name })
     : m['inbox:history.assigned']({ name: by.name, assignee: assignee.name })
+}
+
+/**
+ * How the last message begins, marked if the reader's own side wrote it. Undefined if the account does not show it, or if a
+ * server of the previous release did not send it.
+ */
+export const previewText = (
+  { preview, lastFromClient }: Pick<ListedConversation, 'preview' | 'lastFromClient'>,
+  asClient: boolean,
+): string | undefined => {
+  if (preview === null || preview === undefined) return undefined
+  const text = textOrErased(preview)
+  if (lastFromClient !== asClient) return text
+  return asClient ? m['conversations:previewFromYou']({ text }) : m['inbox:previewFromUs']({ text })
 }

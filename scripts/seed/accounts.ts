@@ -3,16 +3,15 @@ import type { Accounts, NewAccount } from '#identity/accounts.ts'
 
 import { demoPassword } from '#identity/password-rules.ts'
 
-import { type DemoClient, demoClient, familiesOfPartner, familyWithAccount } from './clients.ts'
+import { demoClient, demoClients, familyWithAccount, writesToPartner } from './clients.ts'
 import { portalClients } from './histories/request.ts'
 import { clientId, ownerId, personId } from './identifiers.ts'
 import { demoPeople } from './people.ts'
 
 const toEmail = (person: string): string => `${person}@example.org`
 const clientEmail = (client: string): string => demoClient(client).email ?? ''
-const ownerEmail = ({ key, email }: DemoClient): string => email ?? `${key.replace('-', '.')}@example.org`
 /** Those who asked for help themselves, and those who write to the demo church. */
-const clientsWithAccount = [...portalClients, ...Object.values(familiesOfPartner).map(demoClient)]
+const clientsWithAccount = [...portalClients, ...demoClients.filter(writesToPartner)]
 
 export interface DemoAccount {
   readonly email: string
@@ -65,9 +64,8 @@ export const createDemoAccounts = async (accounts: Pick<Accounts, 'create'>, cre
   })
   await Promise.all([
     ...demoPeople.map(({ key, name }) => accounts.create(account(personId(key), toEmail(key), name, null))),
-    ...clientsWithAccount.map((client) => {
-      const { key, firstName, lastInitial } = client
-      return accounts.create(account(ownerId(key), ownerEmail(client), `${firstName} ${lastInitial}.`, clientId(key)))
-    }),
+    ...clientsWithAccount.map(({ key, firstName, lastInitial }) =>
+      accounts.create(account(ownerId(key), clientEmail(key), `${firstName} ${lastInitial}.`, clientId(key))),
+    ),
   ])
 }

@@ -95,14 +95,20 @@ const namedPeople = parseNamedClients()
 const phoneNumbers = freePhoneNumbers()
 const contacts = seededRandom('client contacts')
 
+/** Families that the demo church helps, and that write to it: one message is unread, and one conversation is assigned. */
+export const familiesOfPartner = { unread: 'keisha-r', assigned: 'walt-h' } as const
+
+/** Whether the client, whom an organization referred, has an account. */
+export const writesToPartner = ({ key }: Pick<DemoClient, 'key'>): boolean =>
+  key === familiesOfPartner.unread || key === familiesOfPartner.assigned
+
 /** The clients in a fixed order, with the named clients first. */
 export const demoClients: readonly DemoClient[] = [
   ...namedPeople,
   ...generateOtherClients(clientCount - namedPeople.length),
 ].map((person, index) => {
   const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
-  // Clients who registered themselves have an email address. Some of the others have only a phone number or only an
-  // email address.
+  // Clients with an account have an email address. Some of the others have only a phone number or only an email address.
   const contactMethod =
     person.referringOrganization === null
       ? 'both'
@@ -115,15 +121,12 @@ export const demoClients: readonly DemoClient[] = [
     key,
     ...person,
     phone: contactMethod === 'email' ? null : (phoneNumbers[index] ?? null),
-    email: contactMethod === 'phone' ? null : `${key.replace('-', '.')}@example.org`,
+    email: contactMethod === 'phone' && !writesToPartner({ key }) ? null : `${key.replace('-', '.')}@example.org`,
   }
 })
 
 /** The key of the family whose account the demo shows. */
 export const familyWithAccount = 'marisol-q'
-
-/** Families that the demo church helps, and that write to it: one message is unread, and one conversation is assigned. */
-export const familiesOfPartner = { unread: 'keisha-r', assigned: 'walt-h' } as const
 
 /** @throws if the demo has no such client, which means that the demo data is wrong */
 export const demoClient = (key: string): DemoClient => {

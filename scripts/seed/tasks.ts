@@ -12,6 +12,7 @@ import { applicationTasks } from './applications.ts'
 import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
 import { conversationTasks } from './conversations.ts'
 import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
+import { writesToPartner } from './clients.ts'
 import { createRequest, toCreateReferral } from './histories/commands.ts'
 import { clientId, organizationId, personId, referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
@@ -60,27 +61,28 @@ const grantAccessTask = ({ commands }: TaskContext, { key, organization, role }:
   }
 }
 
-/** Runs shortly before the client's first referral, by the same actor. A client with an account owns the record. */
+/** Runs shortly before the client's first referral, by the same actor. A client with an account claims the record. */
 const registerClientTask = (
   { commands, handler }: TaskContext,
   { client, requester, source, requestedAt }: DemoReferral,
 ): Task => {
   const { key, firstName, lastInitial, email, phone, county } = client
   const usesPortal = source === 'client_portal'
-  const actor = requester !== null ? personActor(requester) : usesPortal ? ownerActor(client) : guestActor
+  const owner = ownerActor(client)
+  const actor = requester !== null ? personActor(requester) : usesPortal ? owner : guestActor
   return {
     at: new Date(requestedAt.getTime() - (4 + (key.length % 5)) * minute),
     resources: [`client ${key}`],
     run: async () => {
       const body = { firstName, lastInitial, email, phone, county, notDuplicateOf: [] }
       await commands.registerClient(body, commandContext(`client ${key}`, actor))
-      if (!usesPortal) return
+      if (!usesPortal && !writesToPartner(client)) return
       const id = clientId(key)
       await handler.handle(clientDecider, {
         stream: clientStream(id),
-        context: commandContext(`claim ${key}`, actor),
+        context: commandContext(`claim ${key}`, owner),
         decide: (state, at) =>
-          clientDecider.decide({ type: 'claim', clientId: id, actor, at, confirmedEmailMatches: true }, state),
+          clientDecider.decide({ type: 'claim', clientId: id, actor: owner, at, confirmedEmailMatches: true }, state),
       })
     },
   }

@@ -57,7 +57,7 @@ describe('messages', () => {
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Delivery' }))
 
     // The inbox and the count in the header change without a reload.
-    await expectVisible(link(partnerPage, 'Messages, 1 unread'))
+    await expectVisible(link(partnerPage, 'Messages, 1 unread'), partnerPage.getByText('Do you deliver?'))
     await link(partnerPage, 'Delivery').click()
     await expectVisible(partnerPage.getByText('Do you deliver?'))
     await expectVisible(link(partnerPage, 'Messages'))
@@ -104,9 +104,14 @@ describe('messages', () => {
     await button(phone, 'Send reply').click()
     await expectToast(phone, 'Reply sent')
     await expectVisible(page.getByText('Thank you!'))
-    await page.goto('/staff/messages?show=mine')
+    await page.goto('/staff/messages')
+    await expectVisible(page.getByText('Thank you!'))
+    await page.getByRole('button', { name: 'Unassigned 0', exact: true }).click()
+    await expectVisible(page.getByText('No messages match'))
+    await page.getByRole('button', { name: 'Mine 1', exact: true }).click()
     await expectVisible(link(page, 'News'))
     await expectAbsent(page.getByText('No messages match'))
+    await expectVisible(page.getByRole('button', { name: 'Mine 1', pressed: true }))
   })
 
   it('CLI-38 REF-28 are assigned to a colleague; after a change by someone else, the dialog says who has them', async () => {

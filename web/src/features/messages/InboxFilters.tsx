@@ -29,7 +29,7 @@ export const InboxFilters = ({ shown, counts, onShow }: Props) => (
         aria-pressed={filter === shown}
         onClick={() => onShow(filter)}
       >
-        {labels[filter]()}
+        {labels[filter]()}{' '}
         {counts !== undefined && (
           <chakra.span fontVariantNumeric="tabular-nums" fontWeight="400">
             {counts[filter]}

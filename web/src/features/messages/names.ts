@@ -50,6 +50,6 @@ export const previewText = (
 ): string | undefined => {
   if (preview === null || preview === undefined) return undefined
   const text = textOrErased(preview)
-  if (lastFromClient !== asClient) return text
+  if (lastFromClient !== asClient || !('text' in preview)) return text
   return asClient ? m['conversations:previewFromYou']({ text }) : m['inbox:previewFromUs']({ text })
 }

@@ -1,5 +1,6 @@
-// `portals`: the worst p99 response time of the pages of families and organizations, with SIZE referrals and what
-// organizations did for the families. Before, it rebuilds and verifies the read models behind these pages.
+// `portals`: the worst p99 response time of the pages of families and organizations, and of what staff do for families, with
+// SIZE referrals and what organizations did for the families. Before, it rebuilds and verifies the read models behind these
+// pages.
 import { randomBytes } from 'node:crypto'
 
 import { createLayout } from '#projections/engine/layout.ts'
@@ -7,6 +8,7 @@ import type { ReadModel } from '#projections/engine/model.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 import { verifyModel } from '#projections/engine/rebuild/verify.ts'
 import { appointmentsModel } from '#projections/appointments/model.ts'
+import { contactTasksModel } from '#projections/contact-tasks/model.ts'
 import { conversationsModel } from '#projections/conversations/model.ts'
 import { resourcesModel } from '#projections/resources/model.ts'
 
@@ -19,7 +21,7 @@ import { generateClient, partners } from './generator/population.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
 import { formatMs, formatRate, measureMs, percentile } from './measure.ts'
 import { openBenchPlatform } from './platform.ts'
-import { type BenchServer, startBenchServer } from './server.ts'
+import { type BenchAccount, type BenchServer, startBenchServer } from './server.ts'
 
 /** The budget for the p99 response time of each page. */
 const budgetMs = 40
@@ -42,8 +44,10 @@ const organizationPages = [
   '/api/conversations/unread',
 ]
 
-/** The models that families' and organizations' pages added to those that other benches build. */
-const models: readonly ReadModel[] = [conversationsModel, appointmentsModel, resourcesModel]
+const staffPages = ['/api/contact-tasks', '/api/contact-tasks/count', '/api/conversations?inbox=staff']
+
+/** The models that these pages added to those that other benches build. */
+const models: readonly ReadModel[] = [conversationsModel, appointmentsModel, resourcesModel, contactTasksModel]
 
 /** Rebuilds each model, then compares it with the log. @throws if they differ */
 const rebuildAndVerify = async ({ url }: BenchDatabase, masterKey: Buffer, print: BenchContext['print']) => {
@@ -85,16 +89,14 @@ const measurePages = async (client: HttpClient, pages: readonly string[], tokens
   return results
 }
 
-const signInEach = (server: BenchServer, kind: 'families' | 'organizations'): Promise<string[]> =>
-  Promise.all(
-    Array.from({ length: callers }, (_, index) =>
-      server.signInAs(
-        kind === 'families'
-          ? { clientId: generateClient(index).id }
-          : { role: 'member', organizationId: partners[index]?.id ?? '' },
-      ),
-    ),
-  )
+const toAccount = {
+  families: (index: number) => ({ clientId: generateClient(index).id }),
+  organizations: (index: number) => ({ role: 'member', organizationId: partners[index]?.id ?? '' }),
+  staff: () => ({ role: 'staff', organizationId: partners[0]?.id ?? '' }),
+} as const satisfies Record<string, (index: number) => BenchAccount>
+
+const signInEach = (server: BenchServer, kind: keyof typeof toAccount): Promise<string[]> =>
+  Promise.all(Array.from({ length: callers }, (_, index) => server.signInAs(toAccount[kind](index))))
 
 export const portals: Bench = ({ size: referrals, print }) =>
   withDatabase(async (database) => {
@@ -116,6 +118,7 @@ export const portals: Bench = ({ size: referrals, print }) =>
       const results = [
         ...(await measurePages(client, familyPages, await signInEach(server, 'families'))),
         ...(await measurePages(client, organizationPages, await signInEach(server, 'organizations'))),
+        ...(await measurePages(client, staffPages, await signInEach(server, 'staff'))),
       ]
       for (const { page, median, p99 } of results) print(`  ${page}: median ${formatMs(median)}, p99 ${formatMs(p99)}`)
       const worst = Math.max(...results.map(({ p99 }) => p99))

@@ -5,7 +5,7 @@ import { deriveId } from '#platform/derive-id.ts'
 
 import { commandContext, ownerActor, personActor } from './actors.ts'
 import { familiesOfPartner, familyWithAccount } from './clients.ts'
-import type { DemoReferral } from './histories/referral.ts'
+import { type DemoReferral, findCurrentAcceptance } from './histories/referral.ts'
 import { personId, referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import type { TaskContext } from './tasks.ts'
@@ -60,22 +60,18 @@ const church = { assigner: 'walter', assignee: 'joyce' } as const
 const [minute, hour] = [60_000, 3_600_000]
 const staffMember = 'ruth'
 
-/** Whether the church still helps the family. Earlier referrals had no messages. */
-const isWithChurch = ({ steps }: DemoReferral): boolean =>
-  steps.some(({ person, command }) => person === church.assignee && command.action === 'accept') &&
-  !steps.some(({ command }) => command.action === 'record_outcome')
-
 /** Who answers the family, and when the family wrote. */
 const findOccasion = (referral: DemoReferral) => {
   const { client, need, steps, requestedAt } = referral
-  const churchThread = isWithChurch(referral) ? churchThreads[client.key] : undefined
+  const isWithChurch = findCurrentAcceptance(referral)?.person === church.assignee
   const accepted = steps.findLast(({ command }) => command.action === 'accept')
   if (accepted !== undefined && accepted.person !== null)
     return {
       person: accepted.person,
       organizationId: 'receiver',
       askedAt: accepted.at,
-      thread: client.key === familyWithAccount ? partnerThreads[need] : churchThread,
+      thread:
+        client.key === familyWithAccount ? partnerThreads[need] : isWithChurch ? churchThreads[client.key] : undefined,
     } as const
   const askedAt = steps.at(-1)?.at ?? requestedAt
   const thread = client.key === familyWithAccount ? staffThreads[need] : undefined

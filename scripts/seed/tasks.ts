@@ -10,6 +10,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import { appointmentTasks } from './appointments.ts'
 import { applicationTasks } from './applications.ts'
 import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
+import { contactTaskTasks } from './contact-tasks.ts'
 import { conversationTasks } from './conversations.ts'
 import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
 import { writesToPartner } from './clients.ts'
@@ -150,6 +151,7 @@ export const demoTasks = (anchor: Date, taskContext: TaskContext): readonly (rea
       ...referrals.flatMap((referral) => referralTasks(taskContext, referral)),
       ...referrals.flatMap((referral) => appointmentTasks(taskContext, referral, anchor)),
       ...referrals.flatMap((referral) => conversationTasks(taskContext, referral, anchor)),
+      ...referrals.flatMap((referral) => contactTaskTasks(taskContext, referral, anchor)),
       ...referrals.flatMap((referral) => thresholdCrossingTasks(taskContext.commands, referral, anchor)),
       ...referrals.flatMap((referral) => resourceTasks(taskContext.commands, referral, anchor)),
       ...applicationTasks(anchor, taskContext),

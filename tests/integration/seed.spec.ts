@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { applicationDecider } from '#domain/application/decide.ts'
 import type { ApplicationEvent } from '#domain/application/events.ts'
+import { contactTaskDecider } from '#domain/contact-task/decide.ts'
+import type { ContactTaskEvent } from '#domain/contact-task/events.ts'
 import { conversationDecider } from '#domain/conversation/decide.ts'
 import type { ConversationEvent } from '#domain/conversation/events.ts'
 import { countUnread } from '#domain/conversation/state.ts'
@@ -143,6 +145,21 @@ describe('the demo data', () => {
       '0 family, 1 others': 2,
       '1 family, 0 others': 1,
     })
+  })
+
+  it('has calls and letters that staff have to do, and some that are done', async () => {
+    const { deps } = demo
+    const tasks = [...groupByStream(await readAllEvents(deps.log))]
+      .filter(([stream]) => stream.startsWith('contacttask-'))
+      .map(([, history]) =>
+        history.reduce(
+          (state, event) => contactTaskDecider.evolve(state, deps.codec.decode(event) as ContactTaskEvent),
+          contactTaskDecider.initial,
+        ),
+      )
+    const shown = tasks.map(({ open, finished }) => `${open?.method ?? 'none'} open, ${finished.length} done`)
+    expect(new Set(shown)).toEqual(new Set(['phone open, 1 done', 'mail open, 1 done', 'none open, 2 done']))
+    expect(shown).toHaveLength(3)
   })
 
   it('is identical after a second run, and after an interrupted run', async () => {

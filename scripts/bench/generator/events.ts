@@ -26,7 +26,7 @@ export interface GenerationLimits {
   readonly referrals?: number
   /** Stop after this many events, even in the middle of a history, but not in the middle of what followed an acceptance. */
   readonly events?: number
-  /** With a conversation, an appointment and a resource for each accepted referral. */
+  /** With a conversation, an appointment, a resource and a call for each accepted referral. */
   readonly withHelp?: boolean
   /** The current time, at which all histories end. */
   readonly now: Date

@@ -1,6 +1,7 @@
-// What an organization does for a family after it accepted the referral: a conversation, an appointment and a resource,
-// in the hour after the acceptance.
+// What follows in the hour after an organization accepted a referral: it writes to the family, schedules an appointment and
+// records a resource, and staff get a task to call the family.
 import { appointmentStream } from '#domain/appointment/events.ts'
+import { contactTaskStream } from '#domain/contact-task/events.ts'
 import { conversationStream } from '#domain/conversation/events.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { resourceStream } from '#domain/resource/events.ts'
@@ -8,7 +9,7 @@ import { sealText } from '#platform/vault/sealed-text.ts'
 
 import { deriveId } from './ids.ts'
 import type { GeneratedReferralEvent } from './referral-histories.ts'
-import type { GeneratedClient } from './population.ts'
+import { type GeneratedClient, staff } from './population.ts'
 
 export type HelpEvent = Omit<GeneratedReferralEvent, 'type'> & { readonly type: DomainEvent['type'] }
 
@@ -123,12 +124,32 @@ const give = ({ about, organizationId, acceptedAtMs, createEvent }: Help): HelpS
   ],
 })
 
-/** Three streams about the referral that this event accepted. */
+const system: HelpEvent['actor'] = { userId: null, organizationId: null, role: 'system' }
+
+/** Of ten tasks, staff have done nine. */
+const callFamily = ({ about, createEvent }: Help, caller: HelpEvent['actor']): HelpStream => {
+  const taskId = deriveId(`contact task ${about.referralId}`)
+  const raised = createEvent(
+    'ContactTaskRaised',
+    () => ({ ...about, taskId, method: 'phone', changes: ['accepted'] }),
+    system,
+  )
+  const isOpen = Number.parseInt(taskId.slice(0, 4), 16) % 10 === 0
+  const finished = () =>
+    createEvent(
+      'ContactTaskFinished',
+      (seal) => ({ taskId, result: 'reached', note: seal('note', 'She comes on Friday.') }),
+      caller,
+    )
+  return { name: contactTaskStream(about.referralId), events: isOpen ? [raised] : [raised, finished()] }
+}
+
+/** Four streams about the referral that this event accepted. */
 export const generateHelp = (
   referralId: string,
   client: GeneratedClient,
   accepted: GeneratedReferralEvent,
 ): HelpStream[] => {
   const help = startHelp(referralId, client, accepted)
-  return [converse(help), meet(help), give(help)]
+  return [converse(help), meet(help), give(help), callFamily(help, staff[0] as (typeof staff)[number])]
 }

@@ -33,3 +33,11 @@ export interface DemoReferral extends DemoRequest {
   readonly requestedAt: Date
   readonly steps: readonly DemoStep[]
 }
+
+const endings: readonly ActionInput['action'][] = ['record_outcome', 'close', 'withdraw', 'reopen']
+
+/** The step with which a partner accepted the referral. Undefined unless it still works on it. */
+export const findCurrentAcceptance = ({ steps }: Pick<DemoReferral, 'steps'>): DemoStep | undefined =>
+  steps.some(({ command }) => endings.includes(command.action))
+    ? undefined
+    : steps.findLast(({ command }) => command.action === 'accept')

@@ -86,10 +86,16 @@ export const findOverlap = async (
     .execute()
   const isKnown = (row: (typeof rows)[number]): boolean =>
     isStaff(reader) || (row.organization_id !== null && row.organization_id === reader.organizationId)
+  // An organization can have many appointments at the same time. They name no family, so equal ones say nothing more.
+  const known = new Map(
+    rows
+      .filter(isKnown)
+      .map((row) => [`${row.starts_at.getTime()} ${row.duration_minutes} ${row.organization_id}`, row]),
+  )
   return {
     family: rows.some((row) => row.client_id === clientId),
     organization: organizationId !== null && rows.some((row) => row.organization_id === organizationId),
-    appointments: rows.filter(isKnown).map((row) => ({
+    appointments: [...known.values()].map((row) => ({
       startsAt: row.starts_at.toISOString(),
       durationMinutes: row.duration_minutes,
       organization: row.organization_id === null ? null : (row.name ?? ''),

@@ -12,6 +12,10 @@ export interface Resource {
 /** By resource id. */
 export type Resources = Readonly<Record<string, Resource>>
 
+/** Whether the family received anything, also of no amount: a resource that is not canceled. */
+export const hasReceived = (resources: Resources): boolean =>
+  Object.values(resources).some(({ status }) => status !== 'cancelled')
+
 /** The amount of the resources that are not canceled and match, in cents. */
 export const sumResources = (
   resources: Resources | undefined = {},

@@ -1,5 +1,7 @@
+import { clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { type ResourceEvent, resourceStream } from '#domain/resource/events.ts'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type EventEntry, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
@@ -20,14 +22,31 @@ const narrowed = referralEvents.consentRenewed({
 
 const unmet = { needMet: 'not_met', dollarsInvestedCents: 0 } as const
 
-/** The appointments that the reaction cancels after the last of these events. */
-const cancelAfter = async (history: readonly (ReferralEvent | EventEntry)[]): Promise<string[]> => {
-  const events: readonly RecordedEvent[] = recordEvents(referralStream(ids.referral), ...history)
+const food: ResourceEvent = {
+  type: 'ResourceRecorded',
+  data: {
+    ...{ referralId: ids.referral, clientId: ids.client, resourceId: ids.note, providerId: ids.receiver, type: 'food' },
+    ...{ amountCents: 0, status: 'active', startDate: '2026-03-02', endDate: null, notes: null },
+    name: { open: 'Food box', subject: clientStream(ids.client) },
+  },
+}
+const canceledFood: ResourceEvent = { type: 'ResourceCanceled', data: { resourceId: ids.note } }
+
+/** The appointments that the reaction cancels after the last of these events, if these resources are recorded. */
+const cancelAfter = async (
+  history: readonly (ReferralEvent | EventEntry)[],
+  resources: readonly ResourceEvent[] = [],
+): Promise<string[]> => {
+  const streams: Readonly<Record<string, readonly RecordedEvent[]>> = {
+    [referralStream(ids.referral)]: recordEvents(referralStream(ids.referral), ...history),
+    [resourceStream(ids.referral)]: recordEvents(resourceStream(ids.referral), ...resources),
+  }
+  const events = streams[referralStream(ids.referral)] ?? []
   const event = events.at(-1)
   if (event === undefined) throw new Error('no event was recorded')
   const canceled: string[] = []
   const reaction = endedPart({
-    readHistory: async (_stream, upTo) => events.filter(({ revision }) => revision <= upTo),
+    readHistory: async (stream, upTo) => (streams[stream] ?? []).filter(({ revision }) => revision <= upTo),
     findAppointmentsAbout: async (referralId, position) => {
       expect([referralId, position]).toEqual([ids.referral, event.position])
       return [ids.note]
@@ -60,6 +79,15 @@ describe('the appointments of an organization that no longer has the referral', 
     ['with an outcome that did not meet the need', referralEvents.outcomeRecorded(unmet)],
   ])('are canceled at once when it is closed %s', async (_name, event) => {
     expect(await cancelAfter([...accepted, event])).toEqual([`${ids.note} of a referral without help`])
+  })
+
+  it('CLI-36 stay when a resource is recorded, whatever the closing says, unless it is canceled', async () => {
+    for (const closing of [referralEvents.closed(), referralEvents.outcomeRecorded(unmet)]) {
+      expect(await cancelAfter([...accepted, closing], [food])).toEqual([])
+      expect(await cancelAfter([...accepted, closing], [food, canceledFood])).toHaveLength(1)
+    }
+    // The organization loses it all the same.
+    expect(await cancelAfter([...accepted, referralEvents.withdrawn()], [food])).toEqual([ids.note])
   })
 
   it.each([

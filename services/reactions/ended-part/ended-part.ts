@@ -1,6 +1,6 @@
 // Cancels the upcoming appointments of an organization that no longer has the referral, or whose referral was closed without
-// help, so that no family travels to a
-// partner that does not expect it (docs/decisions/0090-cancel-appointments-with-the-part.md).
+// help, so that no family travels to a partner that does not expect it
+// (docs/decisions/0090-cancel-appointments-with-the-part.md).
 import type { CommandContext } from '#commands/context.ts'
 import type { CloseReason } from '#contracts/enumerations.ts'
 import { findActiveReceiver, findOpenPart } from '#contracts/receiver-parts.ts'
@@ -9,6 +9,9 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
+import { type ResourceEvent, resourceStream } from '#domain/resource/events.ts'
+import { evolve as evolveResources } from '#domain/resource/evolve.ts'
+import { type Resources, hasReceived } from '#domain/resource/state.ts'
 
 import type { Effects, Reaction } from '../reaction.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
@@ -58,16 +61,16 @@ const endsPart = (history: readonly RecordedEvent[], { revision, at }: RecordedE
   return before !== undefined && after !== undefined && findActiveReceiver(after, new Date(at)) !== before
 }
 
-/** The reasons to close with which the family got help. For "other", an amount tells it. */
+/** The reasons to close with which the family got help. With any other, an amount or a recorded resource tells it. */
 const helpedReasons: ReadonlySet<string> = new Set<CloseReason>(['need_met', 'need_partly_met'])
 
-/** Whether the event closes the referral, and the family got no help. The organization still reads it for a while. */
+/** Whether the event closes the referral and says nothing of help. The organization still reads it for a while. */
 const closesWithoutHelp = ({ type, data }: RecordedEvent): boolean => {
   if (type === 'OutcomeRecorded') return data.needMet === 'not_met' && data.dollarsInvestedCents === 0
   return type === 'ReferralClosed' && !helpedReasons.has(data.reason) && (data.dollarsInvestedCents ?? 0) === 0
 }
 
-/** Whether the last closing gave the family no help. The command checks whether the referral is still closed. */
+/** Whether the last closing says nothing of help. The command checks whether the referral is still closed. */
 const wasClosedWithoutHelp = (history: readonly RecordedEvent[]): boolean => {
   const closing = history.findLast(({ type }) => type === 'OutcomeRecorded' || type === 'ReferralClosed')
   return closing !== undefined && closesWithoutHelp(closing)
@@ -82,11 +85,18 @@ export const endedPart = ({ readHistory, findAppointmentsAbout, commands }: Ende
         : commands.cancelAppointmentOfEnded(appointmentId, context),
   })
 
+  const gotResources = async (referralId: string): Promise<boolean> => {
+    // The cast is safe: a stream contains only events of its aggregate.
+    const events = (await readHistory(resourceStream(referralId), Infinity)) as readonly RecordedEvent<ResourceEvent>[]
+    return hasReceived(events.reduce<Resources>(evolveResources, {}))
+  }
+
   const onReferral = async (event: RecordedEvent): Promise<Effects> => {
-    const isUnhelped = closesWithoutHelp(event)
+    const referralId = event.stream.slice(referralPrefix.length)
+    const isUnhelped = closesWithoutHelp(event) && !(await gotResources(referralId))
     const isEnding = isUnhelped || endingTypes.has(event.type)
     if (!isEnding || !(isUnhelped || endsPart(await readHistory(event.stream, event.revision), event))) return {}
-    const appointments = await findAppointmentsAbout(event.stream.slice(referralPrefix.length), event.position)
+    const appointments = await findAppointmentsAbout(referralId, event.position)
     return { commands: appointments.map((id) => cancel(id, isUnhelped)) }
   }
 
@@ -97,8 +107,11 @@ export const endedPart = ({ readHistory, findAppointmentsAbout, commands }: Ende
       if (event.stream.startsWith(referralPrefix)) return onReferral(event)
       // One that was made at the same moment comes after the end of the part in the log.
       if (event.type !== 'AppointmentScheduled' || event.data.organizationId === null) return {}
-      const history = await readHistory(referralStream(event.data.referralId), Infinity)
-      return { commands: [cancel(event.stream.slice(appointmentPrefix.length), wasClosedWithoutHelp(history))] }
+      const { referralId } = event.data
+      const isUnhelped =
+        wasClosedWithoutHelp(await readHistory(referralStream(referralId), Infinity)) &&
+        !(await gotResources(referralId))
+      return { commands: [cancel(event.stream.slice(appointmentPrefix.length), isUnhelped)] }
     },
   }
 }

@@ -6,7 +6,7 @@ import type { TestUser } from '#tests/support/app.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { appointmentBody, localTimeIn } from '#tests/support/appointments.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import { type CreatedReferral, createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { button, dialog, expectAbsent, expectToast, expectVisible } from '#tests/support/page-expectations.ts'
 
 const phone = { size: screenSizes.phone, colorScheme: 'light' } as const
@@ -26,11 +26,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const createAcceptedReferral = async (): Promise<{ referral: CreatedReferral; family: TestUser }> => {
-  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  const referral = await createAcceptedReferral(staff, worker, pantryId)
   const family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   return { referral, family }
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import { type CreatedReferral, createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { button, expectVisible } from '#tests/support/page-expectations.ts'
 import { resourceBody } from '#tests/support/resources.ts'
 
@@ -19,11 +19,7 @@ beforeAll(async () => {
   const pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
   staff = await fixture.app.createStaff()
   worker = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
-  referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  referral = await createAcceptedReferral(staff, worker, pantryId)
   family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
 })
 afterEach(({ task }) => fixture.afterTest(task))

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import { type CreatedReferral, createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { button, dialog, expectAbsent, expectToast, expectVisible, heading } from '#tests/support/page-expectations.ts'
 
 let fixture: BrowserFixture
@@ -16,11 +16,7 @@ beforeAll(async () => {
   const pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
   staff = await fixture.app.createStaff()
   worker = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
-  referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  referral = await createAcceptedReferral(staff, worker, pantryId)
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())

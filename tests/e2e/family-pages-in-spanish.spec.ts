@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '#tests/support/app.ts'
 import { appointmentBody, localTimeIn } from '#tests/support/appointments.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import { type CreatedReferral, createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { findEnglishTexts, readPageTexts } from '#tests/support/english-texts.ts'
 import { button, expectToast, expectVisible, pollOptions } from '#tests/support/page-expectations.ts'
 import { resourceBody } from '#tests/support/resources.ts'
@@ -25,11 +25,7 @@ beforeAll(async () => {
   const pantryId = await app.createOrganization(pantry)
   staff = await app.createStaff()
   const worker = await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa' })
-  referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  referral = await createAcceptedReferral(staff, worker, pantryId)
   family = await app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const params = { id: referral.id }
   await worker.call('recordResource', { params, body: resourceBody({ name: 'Renta de marzo' }) })

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { createReferral, runActions } from '#tests/support/create-referral.ts'
+import { createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import {
   button,
@@ -28,11 +28,7 @@ it('a family answers on its dashboard, changes the answer, and staff open the re
   const pantryId = await app.createOrganization('Cobb Food Pantry')
   const staff = await app.createStaff()
   const worker = await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
-  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  const referral = await createAcceptedReferral(staff, worker, pantryId)
   const family = await app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const page = await fixture.openPageAs(family, phone)
   await page.goto('/client-dashboard')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import { type CreatedReferral, createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { button, expectAbsent, expectToast, expectVisible } from '#tests/support/page-expectations.ts'
 
 let fixture: BrowserFixture
@@ -25,11 +25,7 @@ afterAll(() => fixture?.close())
 const link = (container: Page | Locator, name: string): Locator => container.getByRole('link', { name, exact: true })
 
 const createAcceptedReferral = async (): Promise<{ referral: CreatedReferral; family: TestUser }> => {
-  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  const referral = await createAcceptedReferral(staff, worker, pantryId)
   const family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   return { referral, family }
 }

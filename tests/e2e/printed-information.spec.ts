@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/accessibility.ts'
 import { appointmentBody } from '#tests/support/appointments.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { familyProfileBody } from '#tests/support/client-registration.ts'
-import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import { type CreatedReferral, createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { expectAbsent, expectUrl, expectVisible, heading } from '#tests/support/page-expectations.ts'
 import { resourceBody } from '#tests/support/resources.ts'
 
@@ -20,11 +20,7 @@ beforeAll(async () => {
   const pantryId = await app.createOrganization('Cobb Food Pantry')
   const staff = await app.createStaff()
   const worker = await app.createUser([{ organizationId: pantryId, role: 'member' }])
-  referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  referral = await createAcceptedReferral(staff, worker, pantryId)
   family = await app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const { household, situation } = familyProfileBody
   await staff.call('saveClientSituation', {

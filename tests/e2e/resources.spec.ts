@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { createReferral, runActions } from '#tests/support/create-referral.ts'
+import { createAcceptedReferral } from '#tests/support/create-referral.ts'
 import { button, expectToast, expectVisible, readFieldValue } from '#tests/support/page-expectations.ts'
 
 let fixture: BrowserFixture
@@ -18,11 +18,7 @@ beforeAll(async () => {
   const pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
   staff = await fixture.app.createStaff()
   worker = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
-  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
-  await runActions(referral, [
-    [staff, { action: 'submit' }],
-    [worker, { action: 'accept' }],
-  ])
+  const referral = await createAcceptedReferral(staff, worker, pantryId)
   referralId = referral.id
   family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
 })

@@ -32,8 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('CLI-38 frees the conversations of a member who left, and tells the other members of an unread message', async () => {
-  const referralId = await scenario.createSubmittedReferral()
-  await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
+  const referralId = await scenario.createAcceptedReferral()
   const leaving = await app.createUser([{ organizationId: scenario.receiverId, role: 'member' }], { name: 'Lee Left' })
   const manager = await app.createUser([{ organizationId: scenario.receiverId, role: 'org_admin' }])
   const id = await conversations.start(family, referralId, scenario.receiverId)

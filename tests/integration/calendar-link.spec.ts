@@ -16,27 +16,15 @@ afterAll(() => app.close())
 
 /** A family with an appointment, and its clientId. */
 const createFamily = async (): Promise<{ family: TestUser; clientId: string; referralId: string }> => {
-  const { partner, staff, receiverMember, receiverId, act } = scenario
-  const { client } = await partner.call('registerClient', {
-    body: {
-      firstName: 'Marisol',
-      lastInitial: 'V',
-      email: null,
-      phone: `(770) 555-${1000 + families++}`,
-      county: 'Cobb',
-    },
-  })
-  const referralId = await scenario.createReferral({ clientId: client.id, toOrganizationId: receiverId })
-  await act(staff, referralId, { action: 'submit', version: 1 })
-  await act(receiverMember, referralId, { action: 'accept', version: 2 })
-  const { position } = await receiverMember.call('scheduleAppointment', {
+  const { clientId, user: family } = await scenario.registerFamily()
+  const referralId = await scenario.createAcceptedReferral({ clientId })
+  const { position } = await scenario.receiverMember.call('scheduleAppointment', {
     params: { id: referralId },
     body: appointmentBody(app, { title: 'Pick up groceries', allowOverlap: true }),
   })
   await app.waitForReadModels(position)
-  return { family: await app.createUser([], { clientId: client.id }), clientId: client.id, referralId }
+  return { family, clientId, referralId }
 }
-let families = 0
 
 const read = async (url: string) => {
   const { pathname } = new URL(url)

@@ -8,7 +8,7 @@ import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.t
 import { appointmentBody } from '#tests/support/appointments.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
-import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { resourceBody } from '#tests/support/resources.ts'
 import { createRouteInputs } from '#tests/support/route-inputs.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -34,14 +34,11 @@ const unblock: (() => Promise<void>)[] = []
 beforeAll(async () => {
   app = await createTestApp({ config: { trustProxy: 1 }, pollInterval: 100 })
   scenario = await createReferralScenario(app)
-  const { partner, staff, receiverMember, receiverId, act } = scenario
+  const { partner, staff, receiverId } = scenario
   clientId = (await partner.call('registerClient', { body: client })).client.id
   family = await app.createUser([], { clientId })
-  const body = { ...referralBody(clientId), toOrganizationId: receiverId, note: 'A Zebrawood crib.' }
-  referralId = (await partner.call('createReferral', { body })).id
+  referralId = await scenario.createAcceptedReferral({ clientId, note: 'A Zebrawood crib.' })
   const params = { id: referralId }
-  await act(staff, referralId, { action: 'submit', version: 1 })
-  await act(receiverMember, referralId, { action: 'accept', version: 2 })
   const question = { organizationId: receiverId, subject: 'Marmalade', body: 'Is there Marmalade?' }
   conversationId = (await family.call('startConversation', { params, body: question })).id
   await staff.call('recordResource', { params, body: resourceBody({ name: 'A Zebrawood crib', providerId: null }) })

@@ -27,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  referralId = await scenario.createSubmittedReferral()
-  await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
+  referralId = await scenario.createAcceptedReferral()
 })
 
 const namesFor = async (person: TestUser, inbox: 'staff' | 'organization') =>

@@ -21,13 +21,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  const { client } = await scenario.partner.call('registerClient', {
-    body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: null, county: 'Cobb' },
-  })
-  family = await app.createUser([], { clientId: client.id })
-  referralId = await scenario.createReferral({ clientId: client.id, toOrganizationId: scenario.receiverId })
-  await scenario.act(scenario.staff, referralId, { action: 'submit', version: 1 })
-  await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
+  const { clientId, user } = await scenario.registerFamily()
+  family = user
+  referralId = await scenario.createAcceptedReferral({ clientId })
 })
 
 const schedule = async (person: TestUser, changes: object = {}) => {

@@ -31,8 +31,7 @@ const words = 'They were closed when we came.'
 
 /** A referral that its receiver closed with an outcome, at version 4. */
 const createClosed = async () => {
-  const id = await scenario.createSubmittedReferral()
-  await scenario.act(scenario.receiverMember, id, { action: 'accept', version: 2 })
+  const id = await scenario.createAcceptedReferral()
   const outcome = { action: 'record_outcome', dollarsInvested: 20, needMet: 'met', version: 3 } as const
   const { position } = await scenario.act(scenario.receiverMember, id, outcome)
   await app.waitForReadModels(position)

@@ -26,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  referralId = await scenario.createSubmittedReferral()
-  await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
+  referralId = await scenario.createAcceptedReferral()
 })
 
 describe('a new message', () => {
@@ -65,9 +64,7 @@ describe('a new message', () => {
     const { client } = await scenario.partner.call('registerClient', {
       body: { firstName: 'Nadia', lastInitial: 'F', email: null, phone: null, county: 'Cobb' },
     })
-    referralId = await scenario.createReferral({ clientId: client.id, toOrganizationId: scenario.receiverId })
-    await scenario.act(scenario.staff, referralId, { action: 'submit', version: 1 })
-    await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
+    referralId = await scenario.createAcceptedReferral({ clientId: client.id })
     const newFamily = await app.createUser([], { clientId: client.id })
     const id = await conversations.start(scenario.receiverMember, referralId, null, 'Please bring the lease.')
     await conversations.answer(scenario.receiverMember, id, 'And a photo.')

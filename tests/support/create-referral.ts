@@ -51,3 +51,17 @@ export const runActions = async (
   }
   return currentVersion
 }
+
+/** A referral of Marisol V. by staff, which the worker's organization accepted. */
+export const createAcceptedReferral = async (
+  staff: TestUser,
+  worker: TestUser,
+  toOrganizationId: string,
+): Promise<CreatedReferral> => {
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId })
+  await runActions(referral, [
+    [staff, { action: 'submit' }],
+    [worker, { action: 'accept' }],
+  ])
+  return referral
+}

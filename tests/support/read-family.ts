@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { familyProfileBody } from './client-registration.ts'
 import { type TestApp } from './app.ts'
-import { type ReferralScenario, createReferralScenario, referralBody } from './referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario } from './referral-scenario.ts'
 import { resourceBody } from './resources.ts'
 
 export const readClient = {
@@ -40,16 +40,12 @@ const callFamily = async ({ app, scenario, clientId, id }: CalledFamily): Promis
 
 export const createReadFamily = async (app: TestApp) => {
   const scenario = await createReferralScenario(app)
-  const { partner, staff, receiverMember, receiverId, act } = scenario
+  const { partner, staff, receiverMember, receiverId } = scenario
   const clientId = (await partner.call('registerClient', { body: readClient })).client.id
   const similar = { ...readClient, firstName: 'Xochil', email: null, phone: '(770) 555-0188' }
   const similarId = (await partner.call('registerClient', { body: similar })).client.id
   const family = await app.createUser([], { clientId })
-  const { id } = await partner.call('createReferral', {
-    body: { ...referralBody(clientId), toOrganizationId: receiverId, note: 'A Zebrawood crib.' },
-  })
-  await act(staff, id, { action: 'submit', version: 1 })
-  await act(receiverMember, id, { action: 'accept', version: 2 })
+  const id = await scenario.createAcceptedReferral({ clientId, note: 'A Zebrawood crib.' })
   const { household, situation } = familyProfileBody
   await staff.call('saveClientSituation', {
     params: { id: clientId },

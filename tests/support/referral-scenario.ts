@@ -23,6 +23,10 @@ export interface ReferralScenario {
   createReferral(changes?: Partial<Body<'createReferral'>>): Promise<string>
   /** Creates a referral with a receiver and submits it, which makes its version 2. Returns its id. */
   createSubmittedReferral(): Promise<string>
+  /** Creates one that the receiver accepted, which makes its version 3. Returns its id. */
+  createAcceptedReferral(changes?: Partial<Body<'createReferral'>>): Promise<string>
+  /** Registers a client as the partner, and gives it an account. */
+  registerFamily(name?: string): Promise<{ readonly clientId: string; readonly user: TestUser }>
   /** Performs an action that must succeed. */
   act(user: TestUser, id: string, body: Body<'actOnReferral'>): Promise<{ version: number; position: string | null }>
 }
@@ -56,6 +60,11 @@ export const createReferralScenario = async (app: TestApp): Promise<ReferralScen
   const act: ReferralScenario['act'] = (user, id, body) => user.call('actOnReferral', { params: { id }, body })
   const createReferral: ReferralScenario['createReferral'] = async (changes = {}) =>
     (await partner.call('createReferral', { body: { ...referralBody(client.id), ...changes } })).id
+  const createSubmittedReferral = async (changes: Parameters<ReferralScenario['createReferral']>[0] = {}) => {
+    const id = await createReferral({ toOrganizationId: receiverId, ...changes })
+    await act(staff, id, { action: 'submit', version: 1 })
+    return id
+  }
   return {
     senderId,
     receiverId,
@@ -66,10 +75,18 @@ export const createReferralScenario = async (app: TestApp): Promise<ReferralScen
     clientId: client.id,
     createReferral,
     act,
-    createSubmittedReferral: async () => {
-      const id = await createReferral({ toOrganizationId: receiverId })
-      await act(staff, id, { action: 'submit', version: 1 })
+    createSubmittedReferral: () => createSubmittedReferral(),
+    createAcceptedReferral: async (changes) => {
+      const id = await createSubmittedReferral(changes)
+      await act(receiverMember, id, { action: 'accept', version: 2 })
       return id
+    },
+    registerFamily: async (name) => {
+      const { client } = await partner.call('registerClient', {
+        body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: null, county: 'Cobb' },
+      })
+      const user = await app.createUser([], { clientId: client.id, ...(name === undefined ? {} : { name }) })
+      return { clientId: client.id, user }
     },
   }
 }

@@ -7,13 +7,8 @@ import { resourceBody } from './resources.ts'
 
 /** Each change waits until the read models show the result. */
 export const createResourceScenario = async (app: TestApp, scenario: ReferralScenario) => {
-  const { client } = await scenario.partner.call('registerClient', {
-    body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: null, county: 'Cobb' },
-  })
-  const family = await app.createUser([], { clientId: client.id, name: 'Marisol Vega' })
-  const id = await scenario.createReferral({ clientId: client.id, toOrganizationId: scenario.receiverId })
-  await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
-  await scenario.act(scenario.receiverMember, id, { action: 'accept', version: 2 })
+  const { clientId, user: family } = await scenario.registerFamily('Marisol Vega')
+  const id = await scenario.createAcceptedReferral({ clientId })
   return {
     /** The referral. */
     id,

@@ -8,11 +8,13 @@ import { formAgeLimits } from '#contracts/form-guard.ts'
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { createReferral, runActions } from '#tests/support/create-referral.ts'
+import { selectRow } from '#tests/support/staff-review.ts'
 import {
   button,
   dialog,
   expectAbsent,
   expectStatus,
+  expectToast,
   expectVisible,
   pollOptions,
 } from '#tests/support/page-expectations.ts'
@@ -106,6 +108,34 @@ it('REF-12 staff read before they approve that the receiver has only a waitlist,
   await expectVisible(confirm.getByText('Night Pantry: Waitlist only'), confirm.getByText(note))
   await button(confirm, 'Approve & Submit').click()
   await expectStatus(page, 'Approved')
+})
+
+it('REF-12 REV-13 staff read before they approve a selection which receiver has only a waitlist, each once', async () => {
+  await setCapacity(waitlist)
+  const sender = await fixture.app.createUser([
+    { organizationId: await fixture.app.createOrganization('Noon Pantry'), role: 'member' },
+  ])
+  const referrals = [
+    await createReferral(sender, { firstName: 'Limitone', toOrganizationId: id }),
+    await createReferral(sender, { firstName: 'Limittwo', toOrganizationId: id }),
+    await createReferral(sender, { firstName: 'Limitthree' }),
+  ]
+  const page = await fixture.openPageAs(staff)
+  const approve = button(page.getByRole('toolbar', { name: 'Actions for the selected rows' }), 'Approve & Submit')
+  await page.goto('/staff/referrals?q=limit')
+  for (const referral of referrals) await selectRow(page, referral)
+  await approve.click()
+  // The dialog that asks for a receiver of the third one names the receiver of the others.
+  const route = dialog(page, 'Route referral(s)')
+  await expectVisible(route.getByText('Night Pantry: Waitlist only'), route.getByText(note))
+  await button(route, 'Cancel').click()
+  await page.getByRole('checkbox', { name: new RegExp(referrals[2]?.shortId ?? '') }).uncheck()
+  await approve.click()
+  const confirm = dialog(page, 'Approve and submit 2 referrals?')
+  await expectVisible(confirm.getByText('Night Pantry: Waitlist only'))
+  expect(await confirm.getByText('Waitlist only').count()).toBe(1)
+  await button(confirm, 'Approve & Submit').click()
+  await expectToast(page, 'Approved & submitted 2 referral(s).')
 })
 
 it('two people change the capacity at once, and the later one reads what it is now and chooses', async () => {

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { currentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { SelectedReferral } from './selected-referrals.ts'
 import type { AllowedReceivers } from './useAllowedReceivers.ts'
@@ -22,6 +22,8 @@ interface Props {
   readonly allowed?: AllowedReceivers | null
   readonly pending: boolean
   readonly problem?: string | undefined
+  /** What to know before confirming, other than about the chosen receiver. */
+  readonly notices?: ReactNode
   readonly onRoute: (organization: OrganizationRow) => void
   readonly onClose: () => void
 }
@@ -69,6 +71,7 @@ const ReceiverDialog = ({
   currentReceiverId,
   pending,
   problem,
+  notices,
   onRoute,
   onClose,
 }: Props) => {
@@ -96,6 +99,7 @@ const ReceiverDialog = ({
         error={isMissing && receiver === null ? m['referral-actions:missing.receiver']() : undefined}
         onChange={setReceiver}
       />
+      {notices}
       {allowed !== null && (
         <chakra.p marginTop="3" color="fg.muted">
           {m['referral-actions:allowedReceivers.only']()}{' '}

@@ -17,7 +17,7 @@ import { type SelectedReferral, selectedReferrals } from '../actions/selected-re
  */
 type RouteDialogMode = 'route' | 'submit'
 
-interface BulkRoute {
+export interface BulkRoute {
   readonly idsWithoutReceiver: ReadonlySet<string>
   readonly openRouteDialog: (mode: RouteDialogMode) => void
   readonly routeDialog: ReactNode
@@ -56,7 +56,8 @@ const itemsToSubmit = (items: Items, idsWithoutReceiver: ReadonlySet<string>, ro
   })
 }
 
-export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
+/** `submitNotices` is shown before rows are submitted. */
+export const useBulkRoute = (list: string, bulkState: BulkState, submitNotices: ReactNode): BulkRoute => {
   const { selection, items, run, running, problem, reset } = bulkState
   const [mode, setMode] = useState<RouteDialogMode | null>(null)
   // The rows from every page, each as it was when it was selected or as a later refusal reported it.
@@ -109,6 +110,7 @@ export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
           currentReceiverId={commonReceiver(selectedRows)}
           pending={running !== undefined}
           problem={problem}
+          notices={isSubmitting ? submitNotices : null}
           onRoute={(receiver) => void (isSubmitting ? routeAndSubmit(receiver) : route(receiver))}
           onClose={close}
         />

@@ -6,7 +6,7 @@ import { actionIcons } from '../actions/action-display.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import type { Bulk, BulkAction } from '../../../design-system/table/columns.ts'
-import { useBulkRoute } from './useBulkRoute.tsx'
+import { useBulkSubmit } from './useBulkSubmit.tsx'
 
 interface ReviewBulk {
   readonly bulk: Bulk
@@ -18,7 +18,7 @@ export const useReviewBulkActions = (list: string, rows: readonly ReferralRow[])
   const currentUserId = useSession((state) => state.user?.id)
   const bulkState = useBulkActions(list, rows)
   const { items, run, running, openDeclineDialog, declineDialog, results } = bulkState
-  const { idsWithoutReceiver, openRouteDialog, routeDialog } = useBulkRoute(list, bulkState)
+  const { idsWithoutReceiver, openRouteDialog, routeDialog, submit, submitDialog } = useBulkSubmit(list, bulkState)
   const countWithoutReceiver = idsWithoutReceiver.size
 
   const startReview: BulkAction = {
@@ -41,12 +41,11 @@ export const useReviewBulkActions = (list: string, rows: readonly ReferralRow[])
     secondary: true,
     onRun: () => openRouteDialog('route'),
   }
-  const submit: BulkAction = {
+  const submitAction: BulkAction = {
     id: 'submit',
     label: m['review:bulk.submit'](),
     primary: true,
-    onRun: () =>
-      countWithoutReceiver > 0 ? openRouteDialog('submit') : void run({ command: { action: 'submit', items } }),
+    onRun: submit,
   }
   const decline: BulkAction = {
     id: 'decline',
@@ -65,11 +64,11 @@ export const useReviewBulkActions = (list: string, rows: readonly ReferralRow[])
         startReview,
         ...(currentUserId === undefined ? [] : [assignToMe(currentUserId)]),
         route,
-        submit,
+        submitAction,
         decline,
       ],
     },
     results,
-    dialog: routeDialog ?? declineDialog,
+    dialog: routeDialog ?? submitDialog ?? declineDialog,
   }
 }

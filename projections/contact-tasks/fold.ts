@@ -1,7 +1,7 @@
 // The state that the read model stores for the tasks about one referral: since when one is open, and the results of those that
 // are done. Notes stay sealed.
 import type { Confidential } from '#contracts/confidential.ts'
-import type { ContactResult, ContactTaskMethod, FamilyChange } from '#contracts/contact-tasks.ts'
+import type { ContactResult, ContactTaskMethod, ContactNews } from '#contracts/contact-tasks.ts'
 import { type ContactTaskEvent, contactTaskEvents } from '#domain/contact-task/events.ts'
 import { evolve } from '#domain/contact-task/evolve.ts'
 import { type ContactTasks, noContactTasks } from '#domain/contact-task/state.ts'
@@ -11,7 +11,7 @@ import type { StreamFold } from '../engine/model.ts'
 export interface FinishedTask {
   readonly taskId: string
   readonly method: ContactTaskMethod
-  readonly changes: readonly FamilyChange[]
+  readonly changes: readonly ContactNews[]
   readonly result: ContactResult
   readonly note: Confidential | null
   readonly finishedAt: string

@@ -1,5 +1,5 @@
 // The kysely types of the tables in a contact-tasks build.
-import type { ContactTaskMethod, FamilyChange } from '#contracts/contact-tasks.ts'
+import type { ContactTaskMethod, ContactNews } from '#contracts/contact-tasks.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { FinishedTask } from './fold.ts'
 import type { contactTaskTable } from './table.ts'
@@ -7,6 +7,6 @@ import type { contactTaskTable } from './table.ts'
 export type ContactTaskTables = {
   contact_tasks: StoredRow<
     typeof contactTaskTable,
-    { method: ContactTaskMethod | null; changes: readonly FamilyChange[]; results: readonly FinishedTask[] }
+    { method: ContactTaskMethod | null; changes: readonly ContactNews[]; results: readonly FinishedTask[] }
   >
 }

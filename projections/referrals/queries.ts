@@ -30,6 +30,7 @@ import {
 } from './queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
 import { incomingReferrals } from './queries/incoming.ts'
+import { findNewestReferral } from './queries/newest-referral.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
 import { claimedReviews } from './queries/claimed-reviews.ts'
@@ -79,6 +80,8 @@ export interface ReferralQueries extends OwnReferralQueries {
   countOpenReferrals(organizationId: string): Promise<number>
   /** @throws NotYetAvailable */
   referralsAddressedTo(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
+  /** The family's newest referral. Undefined without one. @throws NotYetAvailable */
+  newestReferralOf(clientId: string, minPosition: MinimumPosition): Promise<string | undefined>
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
 }
@@ -136,6 +139,7 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     countOpenReferrals: async (organizationId) => countOpenReferrals(await createContext(undefined), organizationId),
     referralsAddressedTo: async (organizationId, minPosition) =>
       findReferralsAddressedTo(await createContext(minPosition), organizationId),
+    newestReferralOf: async (clientId, minPosition) => findNewestReferral(await createContext(minPosition), clientId),
     claimedReviews: async (userId, since) => claimedReviews(await createContext(since.position), userId, since),
   }
 }

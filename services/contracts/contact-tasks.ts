@@ -1,5 +1,5 @@
 // API schemas for the tasks of staff to call or write to a family that prefers that to email. A task tells of the same changes
-// as the emails to families.
+// as the emails to families, and that there is an answer to its request to be erased.
 import { z } from 'zod'
 
 import { actsOnReferral } from './acts-on.ts'
@@ -40,6 +40,10 @@ export const FamilyChange = z.enum([
 ])
 export type FamilyChange = z.infer<typeof FamilyChange>
 
+/** What staff call or write about: also the answer to a request that is not about one referral (docs/decisions/0084). */
+export const ContactNews = z.enum([...FamilyChange.options, 'erasureAnswered'])
+export type ContactNews = z.infer<typeof ContactNews>
+
 export const ContactResult = z.enum(['reached', 'left_message', 'not_reached', 'not_needed'])
 export type ContactResult = z.infer<typeof ContactResult>
 
@@ -48,7 +52,7 @@ export const OpenContactTask = z.object({
   id,
   method: ContactTaskMethod,
   /** Oldest first. */
-  changes: z.array(FamilyChange),
+  changes: z.array(ContactNews),
   /** When the first of the news came. */
   since: instant,
   /** Counts the news. To finish a task, a person names the number that it saw. */
@@ -59,7 +63,7 @@ export type OpenContactTask = z.infer<typeof OpenContactTask>
 export const FinishedContactTask = z.object({
   id,
   method: ContactTaskMethod,
-  changes: z.array(FamilyChange),
+  changes: z.array(ContactNews),
   result: ContactResult,
   note: NoteText.nullable(),
   finishedAt: instant,

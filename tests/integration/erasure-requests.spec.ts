@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
+import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
 import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
@@ -108,6 +109,51 @@ describe('a request to be erased', () => {
     // The family can ask again, and then waits for a new answer.
     await ask(family, 2)
     expect(await read(family.user)).toMatchObject({ state: 'open', declinedAt: null, reason: null, version: 3 })
+  })
+
+  it('ROLE-27 NOT-10 gives staff a task to tell the answer, if the family prefers a call or a letter', async () => {
+    const register = async (contactMethod: 'phone' | 'mail' | 'email') => {
+      const family = await families.registerFamily()
+      const preferences = { ...familyProfileBody.preferences, contactMethod }
+      await family.user.call('saveFamilyProfile', { body: { ...familyProfileBody, preferences } })
+      return family
+    }
+    const requestHelp = ({ user }: Family) => user.call('requestHelp', { body: helpRequestBody })
+    const [byPhone, byMail, byEmail, silent] = [
+      await register('phone'),
+      await register('mail'),
+      await register('email'),
+      await register('phone'),
+    ]
+    const earlier = await requestHelp(byPhone)
+    app.clock.advance(1_000)
+    const ids = []
+    for (const family of [byPhone, byMail, byEmail, silent]) ids.push((await requestHelp(family)).id)
+    const rules = { doNotContact: true, doNotLeaveDetails: false, version: 0 }
+    await silent.user.call('setOwnContactRules', { body: rules })
+    for (const family of [byPhone, byMail, byEmail, silent]) {
+      await ask(family)
+      expect((await decline(admin, family, 1)).status).toBe(200)
+    }
+    // One without any request for help has no page on which staff could find its contact.
+    const stranger = await register('phone')
+    await ask(stranger)
+    await decline(admin, stranger, 1)
+    await catchUp()
+    await catchUp()
+    const tasks = await Promise.all(
+      [...ids, earlier.id].map((id) => scenario.staff.call('referralContactTasks', { params: { id }, query: {} })),
+    )
+    expect(tasks.map(({ open }) => open && [open.method, ...open.changes])).toEqual([
+      ['phone', 'erasureAnswered'],
+      ['mail', 'erasureAnswered'],
+      null,
+      null,
+      null,
+    ])
+    expect(JSON.stringify(tasks)).not.toContain('Marmalade')
+    const { rows } = await scenario.staff.call('contactTasks', { query: {} })
+    expect(rows.some(({ client }) => client.id === stranger.clientId)).toBe(false)
   })
 
   it('ROLE-26 shows the reason on no screen that someone else may read', async () => {

@@ -3,10 +3,9 @@ import { awaitingReviewStatuses } from '#contracts/enumeration-values.ts'
 import { openReferralLimit } from '#contracts/organization-closing.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
-import { NotYetAvailable } from '#platform/unavailable.ts'
 import { type Condition, allOf, inStatuses, sentBy } from './conditions.ts'
 import { isReturnedTo } from './needs-attention.ts'
-import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
+import { type ReferralQueryContext, onReferral as on, referralTables, requireCurrent } from './query-context.ts'
 import { namedReferrals, referralRow } from './rows.ts'
 
 const withReceiver = ['submitted', 'received'] as const
@@ -31,10 +30,6 @@ const count = async (context: ReferralQueryContext, where: Condition): Promise<n
     .where(where)
     .executeTakeFirstOrThrow()
   return total
-}
-
-const requireCurrent = ({ referrals }: ReferralQueryContext): void => {
-  if (referrals.stale) throw new NotYetAvailable('the read model of referrals is behind the log')
 }
 
 /** The referrals that keep an organization from being closed. @throws NotYetAvailable */

@@ -1,6 +1,7 @@
 // The context of queries on referrals: rows from the referrals build, names from the organizations build, and people
 // from the account table.
 import { type SlaThresholds } from '#contracts/sla.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
 import { type Expression, type SqlBool, expressionBuilder } from 'kysely'
 import { findBlockedIds } from '../../blocked-readers.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
@@ -56,3 +57,8 @@ export const isReceivedBy = (organizationId: string, now: Date): Expression<SqlB
     // 30 days after a closing, or with the family's consent.
     onReferral('part_ends_at', '>', now),
   ])
+
+/** For effects that must not miss anything. @throws NotYetAvailable if the rows may be behind the log */
+export const requireCurrent = ({ referrals }: ReferralQueryContext): void => {
+  if (referrals.stale) throw new NotYetAvailable('the read model of referrals is behind the log')
+}

@@ -44,6 +44,7 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       findUpcomingAppointments: queries.currentAppointmentsWith,
       findAppointmentsAbout: queries.currentAppointmentsAbout,
       findOpenContactTasks: queries.openContactTasksOf,
+      findNewestReferral: queries.newestReferralOf,
       endInvitations: (organizationId) => identity.invitations.endAll(organizationId),
       onAccessChanged: changePublisher.publishAccessChange,
       readHistory: createStreamHistoryReader(deps),

@@ -1,5 +1,5 @@
 // Commands on the tasks of staff to call or write to a family.
-import type { ContactTaskMethod, FamilyChange, FinishContactTask } from '#contracts/contact-tasks.ts'
+import type { ContactTaskMethod, ContactNews, FinishContactTask } from '#contracts/contact-tasks.ts'
 import { contactTaskDecider } from '#domain/contact-task/decide.ts'
 import { contactTaskStream } from '#domain/contact-task/events.ts'
 import { deriveId } from '#platform/derive-id.ts'
@@ -11,7 +11,7 @@ interface FamilyNewsByStaff {
   readonly referralId: string
   readonly clientId: string
   readonly method: ContactTaskMethod
-  readonly changes: readonly FamilyChange[]
+  readonly changes: readonly ContactNews[]
 }
 
 export interface ContactTaskCommands {

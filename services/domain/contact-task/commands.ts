@@ -1,5 +1,5 @@
 // Commands on the tasks to call or write to a family.
-import type { ContactResult, ContactTaskMethod, FamilyChange } from '#contracts/contact-tasks.ts'
+import type { ContactResult, ContactTaskMethod, ContactNews } from '#contracts/contact-tasks.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
 /** There is news for a family that wants a call or a letter. */
@@ -11,7 +11,7 @@ interface RaiseContactTask {
   /** The id of the task if none is open yet. */
   readonly taskId: string
   readonly method: ContactTaskMethod
-  readonly changes: readonly FamilyChange[]
+  readonly changes: readonly ContactNews[]
 }
 
 /** The note as typed. */

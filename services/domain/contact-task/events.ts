@@ -1,7 +1,7 @@
 // Events of the tasks to call or write to the family of one referral. Stream `contacttask-<referralId>`: at most one task is
 // open at a time. Notes are sealed with the client's key.
 import { Confidential } from '#contracts/confidential.ts'
-import { ContactResult, ContactTaskMethod, FamilyChange } from '#contracts/contact-tasks.ts'
+import { ContactResult, ContactTaskMethod, ContactNews } from '#contracts/contact-tasks.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
@@ -15,7 +15,7 @@ export const contactTaskEvents = {
       clientId: id,
       taskId: id,
       method: ContactTaskMethod,
-      changes: z.array(FamilyChange).min(1),
+      changes: z.array(ContactNews).min(1),
     }),
   },
   ContactTaskFinished: {

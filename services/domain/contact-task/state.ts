@@ -1,10 +1,10 @@
 // The tasks about one referral: the open one, and which are done.
-import type { ContactTaskMethod, FamilyChange } from '#contracts/contact-tasks.ts'
+import type { ContactTaskMethod, ContactNews } from '#contracts/contact-tasks.ts'
 
 interface OpenTask {
   readonly taskId: string
   readonly method: ContactTaskMethod
-  readonly changes: readonly FamilyChange[]
+  readonly changes: readonly ContactNews[]
   /** The number of events of this task. */
   readonly version: number
 }

@@ -1,8 +1,9 @@
 // Makes a task for staff when the referral of a family that prefers a call or a letter changes, or one that nothing else
-// reaches (docs/decisions/0080, 0091). It tells of the same changes as the emails to families, collected in the same way and as
-// often (`family-updates`). Ends the open tasks of a family that no longer wants to be contacted.
+// reaches (docs/decisions/0080, 0091). It tells of the same changes as the emails to families (`family-updates`), collected
+// in the same way and as often, and of the answer to a request to be erased (0084). Ends the open tasks of a family that no
+// longer wants to be contacted.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
-import { contactTaskMethods } from '#contracts/contact-tasks.ts'
+import { type ContactTaskMethod, contactTaskMethods } from '#contracts/contact-tasks.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -11,7 +12,11 @@ import type { Accounts } from '#identity/accounts.ts'
 
 import { createFamilyEmailLookup } from '../family-email.ts'
 import { findFamilyChanges, isNews, listTransitions } from '../family-updates/changes.ts'
-import { type FamilyPreferencesDeps, createFamilyPreferencesLookup } from '../family-preferences.ts'
+import {
+  type FamilyPreferences,
+  type FamilyPreferencesDeps,
+  createFamilyPreferencesLookup,
+} from '../family-preferences.ts'
 import { type NewsTimeDeps, findNewsTime, isNewsWanted } from '../news-time.ts'
 import type { Effects, Reaction } from '../reaction.ts'
 
@@ -19,12 +24,17 @@ export interface ContactTasksDeps extends FamilyPreferencesDeps, NewsTimeDeps {
   readonly findOwners: Accounts['findOwners']
   /** The referrals of a family with an open task, according to the read model once it has reached the position. */
   readonly findOpenContactTasks: (clientId: string, position: string) => Promise<readonly string[]>
+  /** The newest referral of a family, according to the read model once it has reached the position. */
+  readonly findNewestReferral: (clientId: string, position: string) => Promise<string | undefined>
   readonly commands: Pick<ContactTaskCommands, 'raiseContactTask' | 'dropContactTask'>
 }
 
+const preferredMethod = ({ contactMethod }: FamilyPreferences): ContactTaskMethod | undefined =>
+  contactTaskMethods.find((method) => method === contactMethod)
+
 /** Raises one task for the changes since the timer was scheduled, even if the timer fires again after a crash. */
 export const contactTasks = (deps: ContactTasksDeps): Reaction => {
-  const { readHistory, findOwners, findOpenContactTasks, commands } = deps
+  const { readHistory, findOwners, findOpenContactTasks, findNewestReferral, commands } = deps
   const findPreferences = createFamilyPreferencesLookup(deps)
   const findEmail = createFamilyEmailLookup(deps)
 
@@ -39,8 +49,7 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
     const [owner] = await findOwners([referral.clientId])
     const userId = owner?.userId ?? null
     const hasEmail = !(await isOutOfReach(referral, userId))
-    const preferred = contactTaskMethods.find((value) => value === preferences.contactMethod)
-    const method = preferred ?? (hasEmail ? undefined : 'phone')
+    const method = preferredMethod(preferences) ?? (hasEmail ? undefined : 'phone')
     if (method === undefined) return undefined
     return { method, userId, hasEmail, updateFrequency: preferences.updateFrequency, daily: false }
   }
@@ -52,12 +61,23 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
     })),
   })
 
+  /** Staff find the contact on the page of a referral, so a family that never asked for help is not called. */
+  const raiseErasureAnswer = async (clientId: string, position: string): Promise<Effects> => {
+    const preferences = await findPreferences(clientId)
+    const method = preferences?.mayContact === true ? preferredMethod(preferences) : undefined
+    const referralId = method && (await findNewestReferral(clientId, position))
+    if (method === undefined || referralId === undefined) return {}
+    const news = { referralId, clientId, method, changes: ['erasureAnswered'] } as const
+    return { commands: [{ name: 'raise', run: (context) => commands.raiseContactTask(news, context) }] }
+  }
+
   return {
     name: 'contact-tasks',
     streamPrefixes: [referralStream(''), clientStream('')],
     react: async (event): Promise<Effects> => {
-      if (event.type === 'ContactRulesSet' && event.data.doNotContact)
-        return dropTasks(event.stream.slice(clientStream('').length), event.position)
+      const clientId = event.stream.slice(clientStream('').length)
+      if (event.type === 'ContactRulesSet' && event.data.doNotContact) return dropTasks(clientId, event.position)
+      if (event.type === 'ErasureRequestDeclined') return raiseErasureAnswer(clientId, event.position)
       if (!event.stream.startsWith(referralStream(''))) return {}
       // These are the most frequent events and never news to the family, so skip reading the history.
       if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}

@@ -1,6 +1,6 @@
 // The names of what a family is told, and of how that went.
 import { m } from '#messages'
-import type { ContactResult, ContactTaskMethod, FamilyChange } from '#contracts/contact-tasks.ts'
+import type { ContactResult, ContactTaskMethod, ContactNews } from '#contracts/contact-tasks.ts'
 
 export const changeLabels = {
   received: m['contact-tasks:change.received'],
@@ -16,7 +16,8 @@ export const changeLabels = {
   withdrawn: m['contact-tasks:change.withdrawn'],
   closed: m['contact-tasks:change.closed'],
   closedAndAsked: m['contact-tasks:change.closedAndAsked'],
-} satisfies Record<FamilyChange, () => string>
+  erasureAnswered: m['contact-tasks:change.erasureAnswered'],
+} satisfies Record<ContactNews, () => string>
 
 export const taskTitles = {
   phone: m['contact-tasks:method.phone'],

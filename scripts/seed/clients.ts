@@ -98,7 +98,7 @@ const contacts = seededRandom('client contacts')
 /** Families that the demo church helps, and that write to it: one message is unread, and one conversation is assigned. */
 export const familiesOfPartner = { unread: 'keisha-r', assigned: 'walt-h' } as const
 
-/** Whether the client, whom an organization referred, has an account. */
+/** Whether the client, referred by an organization, has an account. */
 export const writesToPartner = ({ key }: Pick<DemoClient, 'key'>): boolean =>
   key === familiesOfPartner.unread || key === familiesOfPartner.assigned
 

@@ -45,7 +45,7 @@ export const createLinkKeyCookies = (secure: boolean): LinkKeyCookies => {
       if (key === '') return text
       if (key.length > maxKeyLength) return undefined
       const name = `link-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
-      // Browsers send the oldest cookie first.
+      // Browsers send the cookie that was created first at the start, also if it was renewed since.
       const others = Object.keys(request.cookies).filter((other) => other !== prefix + name && isOwn(other))
       for (const other of others.slice(0, Math.max(0, others.length - maxLinks + 1))) reply.clearCookie(other, options)
       void reply.setCookie(prefix + name, key, { ...options, maxAge: lifetime })

@@ -1,7 +1,7 @@
 // Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects,
 // so it fires again after a crash.
 import { deriveId } from '#platform/derive-id.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, OnConflictBuilder } from 'kysely'
 
 import type { DueTimer, Timer } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
@@ -14,7 +14,9 @@ export interface TimerRequest extends Timer {
 type Db = Kysely<ReactionTables>
 
 /** What happens to a timer that is already scheduled. */
-const policyOf = ({ unlessScheduled, unlessScheduledSooner }: Timer): 'replace' | 'keep' | 'keepSooner' =>
+type Policy = 'replace' | 'keep' | 'keepSooner'
+
+const policyOf = ({ unlessScheduled, unlessScheduledSooner }: Timer): Policy =>
   unlessScheduledSooner === true ? 'keepSooner' : unlessScheduled === true ? 'keep' : 'replace'
 
 const combine = (earlier: TimerRequest | undefined, request: TimerRequest): TimerRequest => {
@@ -36,49 +38,37 @@ const selectRequests = (requests: readonly TimerRequest[]): TimerRequest[] => {
   return [...selected.values()]
 }
 
+type ScheduledTimer = OnConflictBuilder<ReactionTables, 'reaction_due'>
+
+const onScheduled = {
+  replace: (timer: ScheduledTimer) =>
+    timer.doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at'), event_id: ref('excluded.event_id') })),
+  keep: (timer: ScheduledTimer) => timer.doNothing(),
+  // It keeps its event, because its effects tell of everything since then.
+  keepSooner: (timer: ScheduledTimer) =>
+    timer
+      .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
+      .whereRef('excluded.due_at', '<', 'reaction_due.due_at'),
+} as const
+
 /**
  * Saves the last request for each stream. A request with a null instant deletes the timer. If there is a timer, one with
  * `unlessScheduled` changes nothing, and one with `unlessScheduledSooner` at most brings its instant forward.
  */
 export const scheduleTimers = async (db: Db, reaction: string, requests: readonly TimerRequest[]): Promise<void> => {
   const latestRequests = selectRequests(requests)
-  const toRows = (policy: ReturnType<typeof policyOf>) =>
-    latestRequests.flatMap((request) => {
-      const { stream, at, eventId } = request
-      return at === null || policyOf(request) !== policy
-        ? []
-        : { reaction, stream, due_at: new Date(at), event_id: eventId }
-    })
-  const [rows, newRows, soonerRows] = [toRows('replace'), toRows('keep'), toRows('keepSooner')]
   const canceledStreams = latestRequests.flatMap(({ stream, at }) => (at === null ? stream : []))
-  if (rows.length > 0) {
+  for (const policy of ['replace', 'keep', 'keepSooner'] as const) {
+    const rows = latestRequests.flatMap((request) => {
+      const { stream, at, eventId } = request
+      if (at === null || policyOf(request) !== policy) return []
+      return { reaction, stream, due_at: new Date(at), event_id: eventId }
+    })
+    if (rows.length === 0) continue
     await db
       .insertInto('reaction_due')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['reaction', 'stream'])
-          .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at'), event_id: ref('excluded.event_id') })),
-      )
-      .execute()
-  }
-  if (newRows.length > 0) {
-    await db
-      .insertInto('reaction_due')
-      .values(newRows)
-      .onConflict((conflict) => conflict.columns(['reaction', 'stream']).doNothing())
-      .execute()
-  }
-  if (soonerRows.length > 0) {
-    await db
-      .insertInto('reaction_due')
-      .values(soonerRows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['reaction', 'stream'])
-          .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))
-          .whereRef('excluded.due_at', '<', 'reaction_due.due_at'),
-      )
+      .onConflict((conflict) => onScheduled[policy](conflict.columns(['reaction', 'stream'])))
       .execute()
   }
   if (canceledStreams.length > 0) {

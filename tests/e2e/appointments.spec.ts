@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const createAcceptedReferral = async (): Promise<{ referral: CreatedReferral; family: TestUser }> => {
+const helpFamily = async (): Promise<{ referral: CreatedReferral; family: TestUser }> => {
   const referral = await createAcceptedReferral(staff, worker, pantryId)
   const family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   return { referral, family }
@@ -41,7 +41,7 @@ const fillTime = async (page: Page, hours: number) => {
 
 describe('an appointment', () => {
   it('CLI-24 CLI-25 CLI-36 goes from the partner to the family on a phone, is moved when it asks, and confirmed', async () => {
-    const { referral, family } = await createAcceptedReferral()
+    const { referral, family } = await helpFamily()
     const partnerPage = await fixture.openPageAs(worker)
     await partnerPage.goto(`/referrals/${referral.id}`)
     const panel = panelOf(partnerPage)
@@ -106,7 +106,7 @@ describe('an appointment', () => {
   })
 
   it('CLI-36 asks before it schedules over another one, and before it replaces a change by someone else', async () => {
-    const { referral, family } = await createAcceptedReferral()
+    const { referral, family } = await helpFamily()
     const time = localTimeIn(fixture.app, 96)
     const params = { id: referral.id }
     const { position } = await worker.call('scheduleAppointment', { params, body: appointmentBody(fixture.app, time) })
@@ -149,7 +149,7 @@ describe('an appointment', () => {
   })
 
   it('CLI-24 shows in the calendar of the family by a link, which it creates and turns off on a phone', async () => {
-    const { family } = await createAcceptedReferral()
+    const { family } = await helpFamily()
     const page = await fixture.openPageAs(family, phone)
     await page.goto('/client-dashboard/appointments')
     const panel = page.getByRole('region', { name: 'In your own calendar' })

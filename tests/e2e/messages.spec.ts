@@ -24,7 +24,7 @@ afterAll(() => fixture?.close())
 /** A link with exactly this name. */
 const link = (container: Page | Locator, name: string): Locator => container.getByRole('link', { name, exact: true })
 
-const createAcceptedReferral = async (): Promise<{ referral: CreatedReferral; family: TestUser }> => {
+const helpFamily = async (): Promise<{ referral: CreatedReferral; family: TestUser }> => {
   const referral = await createAcceptedReferral(staff, worker, pantryId)
   const family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   return { referral, family }
@@ -39,7 +39,7 @@ const writeMessage = async (page: Page, subject: string, text: string) => {
 
 describe('messages', () => {
   it('CLI-28 CLI-29 CLI-30 CLI-38 go between a family on a phone and the partner that accepted, as they are sent', async () => {
-    const { family } = await createAcceptedReferral()
+    const { family } = await helpFamily()
     const partnerPage = await fixture.openPageAs(worker)
     await partnerPage.goto('/org/messages')
     await expectVisible(partnerPage.getByText('No messages yet'))
@@ -67,7 +67,7 @@ describe('messages', () => {
   })
 
   it('CLI-30 keeps what was typed when sending fails', async () => {
-    const { referral, family } = await createAcceptedReferral()
+    const { referral, family } = await helpFamily()
     const page = await fixture.openPageAs(family, { size: screenSizes.phone })
     await page.goto(`/client-dashboard/messages/new?referral=${referral.id}`)
     await button(page, 'Send message').click()
@@ -83,7 +83,7 @@ describe('messages', () => {
   })
 
   it('CLI-38 staff write from the referral page, and assign the conversation', async () => {
-    const { referral, family } = await createAcceptedReferral()
+    const { referral, family } = await helpFamily()
     const page = await fixture.openPageAs(staff)
     await page.goto(`/referrals/${referral.id}`)
     await button(page, 'Write to the family').click()
@@ -111,7 +111,7 @@ describe('messages', () => {
   })
 
   it('CLI-38 REF-28 are assigned to a colleague; after a change by someone else, the dialog says who has them', async () => {
-    const { referral, family } = await createAcceptedReferral()
+    const { referral, family } = await helpFamily()
     const colleague = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], {
       name: 'Cy Colleague',
     })

@@ -1,5 +1,5 @@
-// The lists of conversations show how the last message begins: to whom, and what is left of it. The filters of an inbox show
-// their counts.
+// The lists of conversations show how the last message begins: who reads it, and what is left of it. The filters of an inbox
+// show their counts.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'

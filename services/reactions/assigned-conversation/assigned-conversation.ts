@@ -1,7 +1,7 @@
 // Tells a person that a colleague assigned a conversation to them. If the system freed one whose last message is unread,
-// tells everyone who can answer, because only the former assignee was told of that message. It says nothing else about the
-// conversation: the wrong person may see the email (ROLE-26). Staff are notified in the app, and members of an organization
-// get an email.
+// tells everyone who can answer, because only the former assignee was told of that message. It says nothing else about
+// the conversation: the wrong person may see the email (ROLE-26). Staff are notified in the app, and members of an
+// organization get an email.
 import { m } from '#messages'
 import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
 import { evolve } from '#domain/conversation/evolve.ts'

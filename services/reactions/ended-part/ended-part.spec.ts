@@ -81,7 +81,7 @@ describe('the appointments of an organization that no longer has the referral', 
     expect(await cancelAfter([...accepted, event])).toEqual([`${ids.note} of a referral without help`])
   })
 
-  it('CLI-36 stay when a resource is recorded, whatever the closing says, unless it is canceled', async () => {
+  it('CLI-36 stay after every closing if a resource is recorded and not canceled', async () => {
     for (const closing of [referralEvents.closed(), referralEvents.outcomeRecorded(unmet)]) {
       expect(await cancelAfter([...accepted, closing], [food])).toEqual([])
       expect(await cancelAfter([...accepted, closing], [food, canceledFood])).toHaveLength(1)

@@ -1,4 +1,5 @@
-// A day as a page of a calendar, with the year if it is not the current one. The time next to it says the same, so screen readers skip it.
+// A day as a page of a calendar, with the year if it is not the current one. The time next to it says the same, so screen
+// readers skip it.
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../design-system/theme/scale.ts'
 import { calendarDay, calendarMonth, calendarYear } from '../../lib/format/appointment-time.ts'

@@ -1,20 +1,19 @@
 // The dialog to choose who answers a conversation. If the server refuses, the dialog stays open and keeps the choice. If
 // someone else changed the assignment, it says who has the conversation now, and the next attempt replaces that.
 import { m } from '#messages'
-import { CurrentAssignment } from '#contracts/conversations.ts'
+import type { CurrentAssignment } from '#contracts/conversations.ts'
 import type { PersonRef } from '#contracts/referrals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Select } from '../../design-system/ui/inputs.tsx'
-import { newerVersion } from '../../lib/api/newer-version.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { useSession } from '../../lib/session/session.ts'
 import type { Inbox } from './inbox.ts'
 import { assignees } from './queries.ts'
-import { useAssignConversation } from './useAssignConversation.ts'
+import { useReassignConversation } from './useReassignConversation.ts'
 
 /** The value of the choice that no one in particular answers. */
 const none = 'none'
@@ -31,18 +30,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who has the conversation now, if that is why the server refused. Undefined after any other error. */
-const changedAssignment = (error: Error | null): CurrentAssignment | undefined =>
-  error === null || newerVersion(error) === null
-    ? undefined
-    : CurrentAssignment.safeParse(asProblem(error).current).data
+type Refusal = Pick<ReturnType<typeof useReassignConversation>, 'error' | 'changed'>
 
-const problemOf = (error: Error | null, people: readonly PersonRef[]): string | undefined => {
-  if (error === null) return undefined
-  const current = changedAssignment(error)
-  if (current === undefined) return problemText(asProblem(error))
-  if (current.assignedTo === null) return m['inbox:assign.changedToNone']()
-  const name = people.find(({ id }) => id === current.assignedTo)?.name ?? m['inbox:assign.former']()
+const refusalText = ({ error, changed }: Refusal, people: readonly PersonRef[]): string | undefined => {
+  if (error !== null) return problemText(asProblem(error))
+  if (changed === undefined) return undefined
+  if (changed.assignedTo === null) return m['inbox:assign.changedToNone']()
+  const name = people.find(({ id }) => id === changed.assignedTo)?.name ?? m['inbox:assign.former']()
   return m['inbox:assign.changed']({ name })
 }
 
@@ -54,27 +48,15 @@ export const AssignConversationDialog = (props: Props) => {
   const ownId = useSession((session) => session.user?.id ?? null)
   const [choice, setChoice] = useState(initialChoice)
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const [error, setError] = useState<Error | null>(initialError)
-  // The live page may show a newer version than the one that the person read.
-  const [current, setCurrent] = useState(() => changedAssignment(initialError) ?? seen)
-  const assign = useAssignConversation(conversationId)
+  const reassignment = useReassignConversation(conversationId, { seen, initialError, onAssigned: onClose })
+  const { assign, isPending, current } = reassignment
   const person = people.find(({ id }) => id === choice)
   const isChosen = choice === none || person !== undefined
   const hasLoadFailed = peopleQuery.isError && peopleQuery.data === undefined
-  const problem = problemOf(error, people)
+  const problem = refusalText(reassignment, people)
   const confirm = () => {
     setIsSubmitted(true)
-    if (!isChosen) return
-    assign.mutate(
-      { assignee: person ?? null, version: current.version },
-      {
-        onSuccess: onClose,
-        onError: (refusal) => {
-          setError(refusal)
-          setCurrent(changedAssignment(refusal) ?? current)
-        },
-      },
-    )
+    if (isChosen) assign(person ?? null)
   }
   const optionLabel = ({ id, name }: PersonRef): string => {
     if (id === current.assignedTo) return m['inbox:assign.current']({ name })
@@ -86,7 +68,7 @@ export const AssignConversationDialog = (props: Props) => {
       title={m['inbox:assign.title']()}
       consequence={m['inbox:assign.consequence']()}
       confirmLabel={m['inbox:assign.confirm']()}
-      pending={assign.isPending}
+      pending={isPending}
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}
       onConfirm={confirm}

@@ -19,12 +19,19 @@ interface Props {
 }
 
 export const InboxFilters = ({ shown, counts, onShow }: Props) => (
-  <chakra.div role="group" aria-label={m['inbox:show']()} display="flex" flexWrap="wrap" gap="2" marginTop="4">
+  <chakra.div
+    role="group"
+    aria-label={m['inbox:show']()}
+    display="flex"
+    flexWrap="wrap"
+    gap={{ base: '1', md: '2' }}
+    marginTop="4"
+  >
     {inboxFilters.map((filter) => (
       <Button
         key={filter}
         size="row"
-        px="3"
+        px={{ base: '2', md: '3' }}
         variant={filter === shown ? 'soft' : 'quiet'}
         aria-pressed={filter === shown}
         onClick={() => onShow(filter)}

@@ -5,7 +5,7 @@ import type { Assignment, ConversationDetail, Message } from '#contracts/convers
 import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../lib/hooks/useNow.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { formatDate, formatDateTime, formatRelativeTime } from '../../lib/format/time.ts'
+import { formatDateTime, formatRelativeTime } from '../../lib/format/time.ts'
 import { assignmentText, correspondentName, familyName, messageText } from './names.ts'
 
 type ShownConversation = Pick<ConversationDetail, 'asClient' | 'client' | 'correspondent' | 'messages' | 'assignments'>
@@ -25,12 +25,6 @@ interface Props {
   readonly conversation: ShownConversation
   /** On paper, "2 hours ago" says nothing. */
   readonly exactTimes?: boolean
-}
-
-/** `just now`, `5 minutes ago`, `Nov 12`. Only a date keeps its capital letter. */
-const timeInSentence = (instant: string, now: Date): string => {
-  const time = formatRelativeTime(instant, now)
-  return time === formatDate(instant, now) ? time : time.charAt(0).toLowerCase() + time.slice(1)
 }
 
 export const MessageList = ({ conversation, exactTimes = false }: Props) => (
@@ -82,7 +76,7 @@ const MessageItem = ({ message, conversation, exactTimes }: ItemProps) => {
       {isOwn && message.readAt !== null && (
         <chakra.p color="fg.muted" textStyle="small" marginTop="1" textAlign="end">
           {m['conversations:read']({
-            time: exactTimes ? formatDateTime(message.readAt) : timeInSentence(message.readAt, now),
+            time: exactTimes ? formatDateTime(message.readAt) : formatRelativeTime(message.readAt, now, 'inSentence'),
           })}
         </chakra.p>
       )}

@@ -38,6 +38,13 @@ describe('the date formatter', () => {
     expect(formatRelativeTime(instant, now)).toBe(text)
   })
 
+  it('TL-11 begins with a small letter within a sentence, unless it is a date', () => {
+    const texts = ['2025-11-18T17:29:30Z', '2025-11-18T17:29:00Z', '2025-11-17T05:00:00Z', '2025-11-12T04:59:00Z'].map(
+      (instant) => formatRelativeTime(instant, now, 'inSentence'),
+    )
+    expect(texts).toEqual(['just now', '1 minute ago', 'yesterday', 'Nov 11'])
+  })
+
   it('counts calendar days across a daylight saving time change', () => {
     // Nov 2, 2025 has 25 hours in New York.
     expect(formatRelativeTime('2025-11-01T04:30:00Z', new Date('2025-11-03T05:30:00Z'))).toBe('2 days ago')

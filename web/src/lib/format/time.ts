@@ -57,17 +57,25 @@ export const formatArrivalTime = (instant: string, now: Date): string => {
   return shortDay(at, now)
 }
 
-/** `2 hours ago`, `Yesterday`, `4 days ago`, and after a week the date. Used for events in a timeline. */
-export const formatRelativeTime = (instant: string, now: Date): string => {
+/**
+ * `2 hours ago`, `Yesterday`, `4 days ago`, and after a week the date. Used for events in a timeline. Within a sentence, words
+ * begin with a small letter: `yesterday`.
+ */
+export const formatRelativeTime = (instant: string, now: Date, form: 'alone' | 'inSentence' = 'alone'): string => {
   const at = new Date(instant)
   const elapsed = now.getTime() - at.getTime()
   const days = dayNumber(now) - dayNumber(at)
+  if (days >= 7) return shortDay(at, now)
+  const words = relativeWords(elapsed, days)
+  return form === 'alone' ? words : words.charAt(0).toLocaleLowerCase(locale) + words.slice(1)
+}
+
+const relativeWords = (elapsed: number, days: number): string => {
   if (elapsed < minuteMs) return m['common:time.justNow']()
   if (elapsed < hourMs) return m['common:time.minutesAgo']({ count: Math.floor(elapsed / minuteMs) })
   if (days === 0) return m['common:time.hoursAgo']({ count: Math.floor(elapsed / hourMs) })
   if (days === 1) return m['common:time.yesterday']()
-  if (days < 7) return m['common:time.daysAgo']({ count: days })
-  return shortDay(at, now)
+  return m['common:time.daysAgo']({ count: days })
 }
 
 /** `minutes` includes the colon, and is empty for a full hour. */

@@ -1,5 +1,6 @@
 // The facts of the family's own request, on its page and on paper.
 import { m } from '#messages'
+import type { Priority } from '#contracts/enumerations.ts'
 import { needValue } from '#contracts/need-labels.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
@@ -28,15 +29,14 @@ const askedBy = ({ from, source }: Facts): string => {
     : m['own-referral:facts.staff']()
 }
 
+const priorityText = (priority: Priority): string =>
+  m['referral:priorityWithMeaning']({ name: priorityLabel[priority](), meaning: priorityMeaning[priority]() })
+
 export const listOwnFacts = (referral: Facts, now: Date): Fact[] => {
-  const priority = referral.priority ?? 'medium'
-  const { investedCents, clientContactMasked, consent } = referral
+  const { priority, investedCents, clientContactMasked, consent } = referral
   return [
     [m['own-referral:facts.need'](), needValue(referral.need)],
-    [
-      m['own-referral:facts.priority'](),
-      m['referral:priorityWithMeaning']({ name: priorityLabel[priority](), meaning: priorityMeaning[priority]() }),
-    ],
+    ...(priority === null ? [] : [[m['own-referral:facts.priority'](), priorityText(priority)] as const]),
     [m['own-referral:facts.askedBy'](), askedBy(referral)],
     ...(clientContactMasked === null ? [] : [[m['own-referral:facts.contact'](), clientContactMasked] as const]),
     ...(consent === null ? [] : [[m['own-referral:facts.permission'](), permissionText(consent, now)] as const]),

@@ -91,6 +91,16 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
+    path: pagePaths.analytics,
+    title: () => m['analytics:title'](),
+    load: () => import('../features/analytics/AnalyticsPage.tsx').then((page) => page.AnalyticsPage),
+  },
+  {
+    path: pagePaths.figureReferrals,
+    title: () => m['analytics:title'](),
+    load: () => import('../features/referrals/figure/FigurePage.tsx').then((page) => page.FigurePage),
+  },
+  {
     path: pagePaths.reports,
     title: () => m['reports:title'](),
     load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),

@@ -38,6 +38,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'erasure-requests',
   'exports',
   'inbox',
+  'intakes',
   'jobs',
   'listing-problems',
   'new-referral',

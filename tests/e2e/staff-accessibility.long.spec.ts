@@ -83,6 +83,21 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'the intakes',
+    user: 'staff',
+    path: () => '/admin/intakes',
+    prepare: (page) => expectVisible(page.getByRole('heading', { name: /^Recent Intakes/ })),
+  },
+  {
+    name: 'an intake',
+    user: 'staff',
+    path: () => `/admin/intakes/${closedReferral.id}`,
+    prepare: async (page) => {
+      await button(page, "Show the client's data").click()
+      await expectVisible(page.getByText('Household', { exact: true }))
+    },
+  },
+  {
     name: 'the analytics',
     user: 'staff',
     path: () => '/admin/analytics',

@@ -69,6 +69,11 @@ const staffLinks: readonly NavLinkItem[] = [
   },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
   {
+    to: paths.intakes(),
+    pathPrefix: `${paths.intakes()}/`,
+    label: m['workspace:nav.intakes'](),
+  },
+  {
     to: paths.analytics(),
     pathPrefix: `${paths.analytics()}/`,
     label: m['workspace:nav.analytics'](),

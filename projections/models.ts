@@ -7,6 +7,7 @@ import { contactTasksModel } from './contact-tasks/model.ts'
 import { conversationsModel } from './conversations/model.ts'
 import { appointmentsModel } from './appointments/model.ts'
 import type { ReadModel } from './engine/model.ts'
+import { intakesModel } from './intakes/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
 import { resourcesModel } from './resources/model.ts'
@@ -22,4 +23,5 @@ export const readModels: readonly ReadModel[] = [
   appointmentsModel,
   resourcesModel,
   contactTasksModel,
+  intakesModel,
 ]

@@ -9,6 +9,7 @@ import { type ClientQueries, createClientQueries } from './clients/queries.ts'
 import { type ContactTaskQueries, createContactTaskQueries } from './contact-tasks/queries.ts'
 import { type ConversationQueries, createConversationQueries } from './conversations/queries.ts'
 import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
+import { type IntakeQueries, createIntakeQueries } from './intakes/queries.ts'
 import { type OrganizationQueries, createOrganizationQueries } from './organizations/queries.ts'
 import { type BuildFinderDeps, type QueryDeps, createBuildFinder } from './query-context.ts'
 import { type ReferralQueries, createReferralQueries } from './referrals/queries.ts'
@@ -26,6 +27,7 @@ export interface Queries
     ContactTaskQueries,
     ConversationQueries,
     ImpactQueries,
+    IntakeQueries,
     OrganizationQueries,
     ReferralQueries,
     ResourceQueries,
@@ -42,6 +44,7 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createContactTaskQueries(deps),
     ...createConversationQueries(deps),
     ...createImpactQueries(deps),
+    ...createIntakeQueries(deps),
     ...createOrganizationQueries(deps),
     ...createReferralQueries(deps),
     ...createResourceQueries(deps),

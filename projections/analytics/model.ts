@@ -26,7 +26,7 @@ const rollupBy = (name: string, groupBy: readonly (keyof typeof measureTable.col
 
 export const analyticsModel: ReadModel = {
   name: 'analytics',
-  version: 6,
+  version: 7,
   rows: [measureRows],
   rollups: [
     rollupBy('by_day', ['day']),

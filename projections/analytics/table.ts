@@ -35,7 +35,12 @@ export const measureTable = {
     processing_minutes: { type: 'bigint' },
   },
   key: ['id'],
-  indexes: {},
+  // For the lists of the referrals behind a figure. Rollups have their names in the same schema.
+  indexes: {
+    referrals_by_day: '(day, id)',
+    referrals_by_need: '(need, day, id)',
+    referrals_by_partner: '(partner_id, day, id) where partner_id is not null',
+  },
 } as const satisfies Table
 
 const minute = 60_000

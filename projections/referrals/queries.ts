@@ -6,6 +6,7 @@ import type {
   IncomingQuery,
   PartnerSummary,
   ReferralDetail,
+  ReferralRow,
   ReviewList,
   ReviewQuery,
   ReviewSelection,
@@ -40,7 +41,7 @@ import {
   findReferralsAddressedTo,
   openReferrals,
 } from './queries/open-referrals.ts'
-import { reviewReferrals, reviewSelection } from './queries/review.ts'
+import { referralRows, reviewReferrals, reviewSelection } from './queries/review.ts'
 import { reviewSummary } from './queries/review-summary.ts'
 import { type ReferralStatusResult, referralStatus } from './queries/status.ts'
 
@@ -51,6 +52,8 @@ export interface ReferralQueries extends OwnReferralQueries {
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
   /** For staff readers. */
   reviewSelection(query: SelectionQuery, reader: ResolvedActor): Promise<ReviewSelection>
+  /** The rows with these ids, in their order, for staff readers. An id that the model does not include yet is missing. */
+  referralRows(ids: readonly string[], reader: ResolvedActor): Promise<ReferralRow[]>
   /** For staff readers. */
   reviewSummary(minPosition: MinimumPosition): Promise<ReviewSummary>
   incomingReferrals(query: IncomingQuery, reader: OrganizationActor): Promise<IncomingList>
@@ -115,6 +118,7 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     ...createOwnReferralQueries(createContext, findFamilyView),
     reviewReferrals: async (query, reader) => reviewReferrals(await createContext(query.after, reader), query, reader),
     reviewSelection: async (query, reader) => reviewSelection(await createContext(query.after, reader), query, reader),
+    referralRows: async (ids, reader) => referralRows(await createContext(undefined, reader), ids, reader),
     reviewSummary: async (minPosition) => reviewSummary(await createContext(minPosition)),
     incomingReferrals: async (query, reader) => incomingReferrals(await createContext(query.after), query, reader),
     exportReview: async (request, reader) =>

@@ -18,6 +18,7 @@ import { type ErasureCommands, createErasureCommands } from './erasure.ts'
 import { type FamilyCommands, createFamilyCommands } from './families.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
+import { type IntakeCommands, createIntakeCommands } from './intakes/intakes.ts'
 import { type ReadOrganizationHistory, createOrganizationHistory } from './organization-history.ts'
 import { type OrganizationCommands, type OrganizationCommandDeps, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
@@ -57,6 +58,7 @@ export interface Commands
     SlaCommands,
     ApplicationCommands,
     FamilyCommands,
+    IntakeCommands,
     ErasureCommands,
     ReferralCommands,
     ClientCommands {
@@ -81,6 +83,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
+    ...createIntakeCommands(handler),
     ...createFamilyCommands({ handler, clock, db, findOverlap: deps.findOverlap, requireOrganization }),
     ...createErasureCommands({
       handler,

@@ -18,6 +18,7 @@ import { z } from 'zod'
  * - `messages:<clientId or organizationId>`, `staffmessages`: a conversation of that family, that organization, or staff
  *   changed.
  * - `contacttasks`: a task to call or write to a family was raised or done; for staff.
+ * - `intakes`: an intake was made, or its stage changed; for staff.
  * - `appointments:<clientId or organizationId>`: an appointment of that family or that organization changed.
  *
  * Each topic is authorized separately.
@@ -25,7 +26,7 @@ import { z } from 'zod'
 export const Topic = z
   .string()
   .regex(
-    /^(review|protection|reports|clients|organizations|staffmessages|contacttasks|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
+    /^(review|protection|reports|clients|organizations|staffmessages|contacttasks|intakes|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

@@ -5,6 +5,7 @@ import { actsOnClient } from './acts-on.ts'
 import { clientSafetyRoutes } from './client-safety-routes.ts'
 import { contactRuleRoutes } from './contact-rule-routes.ts'
 import { contactTaskRoutes } from './contact-tasks.ts'
+import { intakeRoutes } from './intakes.ts'
 import { erasureRequestRoutes } from './erasure-requests.ts'
 import {
   ClientSituation,
@@ -125,6 +126,7 @@ export const peopleRoutes = {
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
   ...contactTaskRoutes,
+  ...intakeRoutes,
   ...erasureRequestRoutes,
   ...reachRoutes,
   ...textMessageRoutes,

@@ -40,6 +40,7 @@ const problemMessages = {
   no_membership: m['staff-problems:noMembership'],
   not_found: m['problems:notFound'],
   referral_not_found: m['problems:referralNotFound'],
+  intake_not_found: m['staff-problems:intakeNotFound'],
   request_not_found: m['problems:requestNotFound'],
   client_not_found: m['staff-problems:clientNotFound'],
   user_not_found: m['staff-problems:userNotFound'],

@@ -38,6 +38,7 @@ export const problems = {
   family_protected: { status: 403 },
   not_found: { status: 404 },
   referral_not_found: { status: 404 },
+  intake_not_found: { status: 404 },
   request_not_found: { status: 404 },
   client_not_found: { status: 404 },
   user_not_found: { status: 404 },

@@ -1,7 +1,7 @@
 // The bar at the top of every page that families read, with a button that leaves the site at once. It is outside of the
 // app, so it works before the app has loaded and costs no script (web/src/app/page-script/quick-exit.ts makes it leave no
-// trace in the tab). Without that script, its form signs out and opens the other site
-// (services/api/pages/quick-exit.ts). Staff and organizations do not see it.
+// trace in the tab). Without that script, its form signs out and opens the other site (services/api/pages/quick-exit.ts). Staff
+// and members of organizations see it only on the pages of families, because they may be a family too.
 import { m } from '#messages'
 
 import { type Language, localeOf, pathIn } from './language.ts'
@@ -17,7 +17,10 @@ export const quickExitBar = (language: Language, address: string): string => {
 <a href="${pathIn(language, quickExitPath)}">${m['quick-exit:more']({}, locale)}</a></aside>`
 }
 
-const hidden = ['staffReferrals', 'dashboard'].map((page) => `html[data-main-page=${page}]`)
+/** Pages with an element `data-family-page` are those of families. A browser that does not know `:has` shows the bar on all. */
+const hidden = ['staffReferrals', 'dashboard'].map(
+  (page) => `html[data-main-page=${page}]:not(:has([data-family-page]))`,
+)
 
 /** The layouts subtract the height of the bar from that of the screen. */
 export const quickExitCss = `:root{--quick-exit:52px}html{scroll-padding-top:calc(var(--quick-exit) + 8px)}\

@@ -6,6 +6,7 @@ import { type ClientEvent, clientEvents } from './client/events.ts'
 import { type AppointmentEvent, appointmentEvents } from './appointment/events.ts'
 import { type ContactTaskEvent, contactTaskEvents } from './contact-task/events.ts'
 import { type ConversationEvent, conversationEvents } from './conversation/events.ts'
+import { type IntakeEvent, intakeEvents } from './intake/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
 import { type ResourceEvent, resourceEvents } from './resource/events.ts'
@@ -20,6 +21,7 @@ export const domainEvents = {
   ...appointmentEvents,
   ...resourceEvents,
   ...contactTaskEvents,
+  ...intakeEvents,
   ...organizationEvents,
   ...applicationEvents,
   ...accessEvents,
@@ -34,6 +36,7 @@ export type DomainEvent =
   | AppointmentEvent
   | ResourceEvent
   | ContactTaskEvent
+  | IntakeEvent
   | OrganizationEvent
   | ApplicationEvent
   | AccessEvent

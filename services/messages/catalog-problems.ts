@@ -28,6 +28,7 @@ export const features = Object.keys(settings['plugin.inlang.i18next'].pathPatter
 const staffFeatures: ReadonlySet<string> = new Set([
   'access',
   'admin-notes',
+  'analytics',
   'appointment-desk',
   'as-of',
   'capacity',
@@ -37,6 +38,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'erasure-requests',
   'exports',
   'inbox',
+  'intakes',
   'jobs',
   'listing-problems',
   'new-referral',

@@ -10,13 +10,14 @@ import {
   expectUrl,
   expectVisible,
   expectAbsent,
+  expectFocused,
   expectRow,
   expectToast,
   pickOption,
   readRows,
   pollOptions,
 } from '#tests/support/page-expectations.ts'
-import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 const queueTable = 'Referrals Assigned to Your Organization'
 const sentTable = 'Referrals your organization sent'
@@ -187,8 +188,16 @@ describe('the dashboard', () => {
     expect(await rowsOf('/dashboard')).toEqual(await rowsOf('/org/referrals/incoming'))
   })
 
-  it('opens the lists behind the cards: to answer, without news, and returned', async () => {
-    const page = await openPage('/dashboard')
+  it.each(Object.values(screenSizes))('opens the lists behind the cards, at $width px', async (size) => {
+    const page = await fixture.openPageAs(receiver, { size })
+    await page.goto('/dashboard')
+    /** The focus moves to the list, which is below the screen on phones. */
+    const expectListInView = async (name: string) => {
+      const listHeading = page.getByRole('heading', { level: 2, name })
+      await expectFocused(listHeading)
+      await expect.poll(async () => (await listHeading.boundingBox())?.y ?? -1, pollOptions).toBeGreaterThanOrEqual(0)
+      expect((await listHeading.boundingBox())?.y).toBeLessThan(size.height)
+    }
     const cards = page.getByRole('navigation', { name: 'What needs your attention' })
     const back = await createReferral(receiver, { firstName: 'Retta' })
     const version = await runActions(back, [[staff, { action: 'return', note: 'Please add a phone number.' }]])
@@ -197,11 +206,16 @@ describe('the dashboard', () => {
     await cards.getByRole('link', { name: /^1 Returned to you/ }).click()
     await expectUrl(page, '/dashboard?tab=sent&list=returned')
     await expectRow(page, 'Referrals returned to you', { ID: back.shortId, Client: 'Retta M.' })
+    await expectListInView('Referrals returned to you')
     await cards.getByRole('link', { name: /No recent activity/ }).click()
     await expectUrl(page, '/dashboard?list=quiet')
     await expectVisible(page.getByText('Every referral in service has recent activity.'))
     await page.getByRole('link', { name: 'Show all' }).click()
     await expectVisible(page.getByRole('heading', { name: queueTable }))
+    // The list is open already, and the card leads to it.
+    await page.evaluate(() => scrollTo(0, 0))
+    await cards.getByRole('link', { name: /Needs a response/ }).click()
+    await expectListInView(queueTable)
   })
 
   it('says whether the organization takes new referrals, which staff and the directory show', async () => {

@@ -145,6 +145,25 @@ describe('quick exit', () => {
     expect(new URL(page.url()).pathname).toBe('/staff/referrals')
   })
 
+  it('is on the pages of families for a person who is a member of an organization too, and not on the others', async () => {
+    const { app } = fixture
+    const organizationId = await app.createOrganization('Harbor House')
+    const { clientId } = await createReferral(staff, { firstName: 'Nora', lastInitial: 'B' })
+    const both = await app.createUser([{ organizationId, role: 'member' }], { clientId, name: 'Nora Both' })
+    const page = await fixture.openPageAs(both, { size: screenSizes.phone })
+    await serveNeutralSite(page)
+    await page.goto('/dashboard')
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    await expectAbsent(exitButton(page))
+    for (const path of ['/client-portal', '/client-dashboard']) {
+      await page.goto(path)
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      await expectInReach(page)
+    }
+    await exitButton(page).click()
+    await expectNeutralSite(page)
+  })
+
   it('is explained in both languages', async () => {
     const page = await fixture.openPage({ javaScript: false })
     await page.goto('/es/client-portal')

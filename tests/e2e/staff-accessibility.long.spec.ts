@@ -83,6 +83,39 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'the intakes',
+    user: 'staff',
+    path: () => '/admin/intakes',
+    prepare: (page) => expectVisible(page.getByRole('heading', { name: /^Recent Intakes/ })),
+  },
+  {
+    name: 'an intake',
+    user: 'staff',
+    path: () => `/admin/intakes/${closedReferral.id}`,
+    prepare: async (page) => {
+      await button(page, "Show the client's data").click()
+      await expectVisible(page.getByText('Household', { exact: true }))
+    },
+  },
+  {
+    name: 'the analytics',
+    user: 'staff',
+    path: () => '/admin/analytics',
+    prepare: (page) => expectVisible(page.getByRole('heading', { name: 'Partner Performance' })),
+  },
+  {
+    name: 'analytics with dates in the wrong order',
+    user: 'staff',
+    path: () => '/admin/analytics?from=2026-05-01&to=2026-04-01',
+    prepare: (page) => expectVisible(page.getByText('Choose a day on or after the From date.')),
+  },
+  {
+    name: 'the referrals behind a figure',
+    user: 'staff',
+    path: () => '/admin/analytics/referrals?figure=closed',
+    prepare: (page) => expectVisible(page.getByRole('link', { name: closedReferral.shortId })),
+  },
+  {
     name: 'the notifications',
     user: 'staff',
     path: () => '/staff/referrals',

@@ -50,6 +50,8 @@ const callsOf = (route: RouteName): Input[] => {
     case 'reviewReferrals':
     case 'reviewSelection':
       return [{ query: every }, { query: { ...every, q: familyWords.name } }, { query: { ...every, sort: 'client' } }]
+    case 'figureReferrals':
+      return [{ query: {} }]
     case 'reviewAsOf':
       return [{ query: { ...every, at: app.clock.now().toISOString() } }]
     case 'clients':
@@ -111,6 +113,7 @@ const tellingStaff: RouteName[] = [
   'contactTasks',
   'conversation',
   'exportReview',
+  'figureReferrals',
   'inbox',
   'readAdminNotes',
   'referral',

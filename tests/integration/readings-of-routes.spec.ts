@@ -33,6 +33,7 @@ const specificInputs = (): Partial<Record<RouteName, Input>> => {
   const at = app.clock.now().toISOString()
   return {
     reviewReferrals: { query: { status: ['received'] } },
+    figureReferrals: { query: { figure: 'total' } },
     reviewAsOf: { query: { at, status: ['received'] } },
     referralAsOf: { params: { id: referralId }, query: { at } },
     incomingReferrals: { query: { box: 'service' } },

@@ -16,20 +16,7 @@
 // not exist.
 import type { RouteName } from '#contracts/routes.ts'
 
-/** The callers of the permission test, in the order of the columns below. The outsider is an org admin elsewhere. */
-export const accessTestCallers = [
-  ...(['anonymous', 'guest'] as const),
-  ...(['userWithoutOrganization', 'client'] as const),
-  ...(['member', 'orgAdmin'] as const),
-  ...(['staff', 'admin'] as const),
-  'outsider',
-] as const
-export type AccessTestCaller = (typeof accessTestCallers)[number]
-
-/** The signs are explained above. */
-const statusBySign: Readonly<Record<string, number>> = { '+': 200, 0: 400, 1: 401, '!': 401, 3: 403, 4: 404, 9: 409 }
-
-const expectedAccess: Readonly<Record<RouteName, string>> = {
+export const expectedAccess: Readonly<Record<RouteName, string>> = {
   // Signing in and up, and the links in emails
   signUp: '++ ++ ++ ++ +',
   registerAsClient: '++ ++ ++ ++ +',
@@ -214,6 +201,12 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   reviewAsOf: '11 33 33 ++ 3',
   referralAsOf: '11 33 33 ++ 3',
   analytics: '11 33 33 ++ 3',
+  intakes: '11 33 33 ++ 3',
+  intake: '11 33 33 ++ 3',
+  setIntakeStage: '11 33 33 ++ 3',
+  figureReferrals: '11 33 33 ++ 3',
+  partnerPerformanceFile: '11 33 33 ++ 3',
+  outcomeMetricsFile: '11 33 33 ++ 3',
   startReport: '11 33 33 ++ 3',
   reportRuns: '11 33 33 ++ 3',
   reportRun: '11 33 33 44 3',
@@ -238,13 +231,4 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   requestReadModelRun: '11 33 33 3+ 3',
   // A stream that is no longer parked needs no retry.
   retryParkedStream: '11 33 33 3+ 3',
-}
-
-/** The expected status of a call of this route by this caller. */
-export const expectedStatus = (route: RouteName, caller: AccessTestCaller): number => {
-  const signs = expectedAccess[route].replaceAll(' ', '')
-  const status = statusBySign[signs.charAt(accessTestCallers.indexOf(caller))]
-  if (status === undefined || signs.length !== accessTestCallers.length)
-    throw new Error(`The access of ${route} needs one sign for each caller: ${expectedAccess[route]}`)
-  return status
 }

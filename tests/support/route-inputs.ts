@@ -10,6 +10,7 @@ import { appointmentInputs } from './appointments.ts'
 import { emailChangeInputs } from './email-change.ts'
 import { familyInputs } from './client-registration.ts'
 import { conversationInputs } from './conversations.ts'
+import { notificationInputs } from './notification-inputs.ts'
 import { organizationInputs } from './organization-profile.ts'
 import { ownInformationInputs } from './own-information-inputs.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
@@ -162,6 +163,13 @@ const staffInputs = ({ app, referralId }: RouteInputContext) => ({
   job: () => ({ params: { id: randomUUID() } }),
   cancelJob: () => ({ params: { id: randomUUID() } }),
   analytics: () => ({ query: { to: '2026-03-02' } }),
+  intakes: () => ({}),
+  intake: () => ({ params: { id: referralId } }),
+  // The stage that every intake has at first, so nothing changes.
+  setIntakeStage: () => ({ params: { id: referralId }, body: { stage: 'submitted', version: 0 } }),
+  figureReferrals: () => ({ query: { figure: 'pending' } }),
+  partnerPerformanceFile: () => ({}),
+  outcomeMetricsFile: () => ({}),
   reviewAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
   referralAsOf: () => ({ params: { id: referralId }, query: { at: app.clock.now().toISOString() } }),
   savedViews: () => ({}),
@@ -209,17 +217,6 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
-
-/** Notifications, updates and email preferences. */
-const notificationInputs = {
-  notifications: () => ({}),
-  markNotificationsRead: () => ({ body: { id: null } }),
-  organizationUpdates: () => ({}),
-  markUpdatesRead: () => ({ body: { id: null } }),
-  mailPreference: () => ({}),
-  setMailPreference: () => ({ body: { frequency: 'never' } }),
-  unsubscribe: () => ({ body: { token: 'unknown' } }),
-}
 
 export const createRouteInputs = async (
   app: TestApp,

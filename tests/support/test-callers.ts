@@ -1,6 +1,6 @@
 // One person for each kind of caller, all in the scenario of one referral.
 import type { TestApp, TestUser } from './app.ts'
-import type { AccessTestCaller } from './expected-access.ts'
+import type { AccessTestCaller } from './expected-status.ts'
 import type { ReferralScenario } from './referral-scenario.ts'
 
 export type TestCallers = Readonly<Record<AccessTestCaller, TestUser>>

@@ -10,6 +10,7 @@ import type { OrganizationTables } from '../../organizations/stored.ts'
 import { type AnyDatabase, toFreshness, type QueriedBuild } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import { type Sum, sums } from '../model.ts'
+import { type Range, resolveRange, within } from './range.ts'
 
 export interface AnalyticsQueryContext {
   readonly db: AnyDatabase
@@ -38,25 +39,6 @@ const averageProcessingDays = ({ closed, processing_minutes }: Totals): number |
 const averageInvestment = ({ invested_cents, amounts }: Totals): number | null => {
   const averageCents = ratio(invested_cents, amounts)
   return averageCents === null ? null : Math.round(averageCents)
-}
-
-const defaultDays = 90
-
-interface Range {
-  readonly from: string | undefined
-  readonly to: string | undefined
-}
-
-const resolveRange = ({ from, to }: AnalyticsQuery): Range => ({
-  from: from ?? (to === undefined ? undefined : addDays(to, -defaultDays)),
-  to,
-})
-
-const unbounded = sql<boolean>`true`
-const within = (column: 'day' | 'month', { from, to }: Range): RawBuilder<boolean> => {
-  const lowerBound = from === undefined ? unbounded : sql<boolean>`${sql.ref(column)} >= ${from}`
-  const upperBound = to === undefined ? unbounded : sql<boolean>`${sql.ref(column)} <= ${to}`
-  return sql`${lowerBound} and ${upperBound}`
 }
 
 const monthAfter = (month: string): string => monthOf(addDays(`${month}-28`, 4))
@@ -110,9 +92,25 @@ const needFigures = (need: NeedCategory, row: Totals): Analytics['needs'][number
   closed: row.closed,
   successRate: ratio(row.closed, row.total),
   investedCents: row.invested_cents,
+  outcomes: row.outcomes,
+  met: row.met,
   resolvedRate: ratio(row.met, row.outcomes),
   averageInvestedCents: averageInvestment(row),
 })
+
+/** The last months up to the last one with referrals. One without referrals in between has its place too (ANA-11). */
+const lastMonths = (rows: readonly Sums[], count: number): Analytics['months'] => {
+  const [first, last] = [rows.at(0)?.key, rows.at(-1)?.key]
+  if (first === undefined || last === undefined) return []
+  const byMonth = new Map(rows.map((row) => [row.key, row]))
+  const months: string[] = []
+  for (let month = last; month >= first && months.length < count; month = monthBefore(month)) months.unshift(month)
+  return months.map((month) => ({
+    month,
+    total: byMonth.get(month)?.total ?? 0,
+    closed: byMonth.get(month)?.closed ?? 0,
+  }))
+}
 
 /**
  * For 1M referrals over five years, reads about 1,800 rows by day, 15,000 by need, and at most 60 months and 60 days
@@ -162,6 +160,7 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
     pending: overall.pending,
     averageDays: averageProcessingDays(overall),
     averageInvestedCents: averageInvestment(overall),
+    amounts: overall.amounts,
     outcomes: {
       recorded: overall.outcomes,
       met: overall.met,
@@ -173,7 +172,7 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
       .map((row) => partnerFigures(row, nameById.get(row.key) ?? ''))
       .toSorted((a, b) => (searchText(a.organization.name) < searchText(b.organization.name) ? -1 : 1)),
     needs: needCategories.map((need) => needFigures(need, sumsByNeed.get(need) ?? zeroTotals)),
-    months: byMonth.slice(-12).map(({ key: month, total, closed }) => ({ month, total, closed })),
+    months: lastMonths(byMonth, 12),
     ...toFreshness(analytics),
   }
 }

@@ -4,11 +4,11 @@ import { pageSize } from '#contracts/lists.ts'
 import { type Slice, pageCount, pageOffset } from '#contracts/paging.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { bulkLimit } from '#contracts/referral-commands.ts'
-import type { ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
+import type { ReferralRow, ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
 import { toFreshness } from '../../query-context.ts'
 import { reviewPage } from './page.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
-import { namedPage, referralRow } from './rows.ts'
+import { namedPage, namedReferrals, referralRow } from './rows.ts'
 import { resolveAssignee, toSearch } from './search.ts'
 import { toSort } from './sorts.ts'
 import { type StatusCounts, countByStatus, countByAccessPath, sumCounts } from './totals.ts'
@@ -53,6 +53,20 @@ export const reviewReferrals = async (
     counts: toCheckboxCounts(all),
     ...toFreshness(context.referrals),
   }
+}
+
+/** Returns the rows with these ids, in their order, for a staff reader. Unknown ids are missing. */
+export const referralRows = async (
+  context: ReferralQueryContext,
+  ids: readonly string[],
+  reader: ResolvedActor,
+): Promise<ReferralRow[]> => {
+  const rows = ids.length === 0 ? [] : await namedReferrals(context).where('referral.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids
+    .map((id) => byId.get(id))
+    .filter((row) => row !== undefined)
+    .map((row) => referralRow(row, context, reader, 'overall'))
 }
 
 /** Returns the first matches of the filter in list order, up to the limit of one bulk action, for a staff reader. */

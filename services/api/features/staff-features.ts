@@ -1,6 +1,7 @@
 // The features with which staff and admins watch the program and the system.
 import type { FeatureModule } from '../feature-module.ts'
 import { analyticsFeature } from './analytics/routes.ts'
+import { intakesFeature } from './intakes/routes.ts'
 import { mailboxFeature } from './mailbox/routes.ts'
 import { parkedStreamsFeature } from './parked-streams/routes.ts'
 import { readModelsFeature } from './read-models/routes.ts'
@@ -10,6 +11,7 @@ import { subscriptionsFeature } from './subscriptions/routes.ts'
 
 export const staffFeatures: readonly FeatureModule[] = [
   analyticsFeature,
+  intakesFeature,
   mailboxFeature,
   parkedStreamsFeature,
   readModelsFeature,

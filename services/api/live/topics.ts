@@ -25,6 +25,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   messages: 'conversations',
   staffmessages: 'conversations',
   contacttasks: 'contact_tasks',
+  intakes: 'intakes',
   appointments: 'appointments',
   resources: 'resources',
   ownresources: 'resources',
@@ -48,6 +49,7 @@ export const canFollow = async (
     case 'adminnotes':
     case 'staffmessages':
     case 'contacttasks':
+    case 'intakes':
       return isStaff
     case 'erasurerequests':
       return user.platformRole === 'admin'

@@ -91,6 +91,27 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
+    path: pagePaths.intakes,
+    title: () => m['intakes:title'](),
+    load: () => import('../features/referrals/intakes/IntakesPage.tsx').then((page) => page.IntakesPage),
+  },
+  {
+    path: pagePaths.intake,
+    title: () => m['intakes:title'](),
+    setsOwnTitle: true,
+    load: () => import('../features/referrals/intakes/IntakePage.tsx').then((page) => page.IntakePage),
+  },
+  {
+    path: pagePaths.analytics,
+    title: () => m['analytics:title'](),
+    load: () => import('../features/analytics/AnalyticsPage.tsx').then((page) => page.AnalyticsPage),
+  },
+  {
+    path: pagePaths.figureReferrals,
+    title: () => m['analytics:title'](),
+    load: () => import('../features/referrals/figure/FigurePage.tsx').then((page) => page.FigurePage),
+  },
+  {
     path: pagePaths.reports,
     title: () => m['reports:title'](),
     load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),

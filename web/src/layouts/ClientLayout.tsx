@@ -177,6 +177,7 @@ export const ClientLayout = ({ children }: { readonly children?: ReactNode }) =>
   if (wantedLanguage !== language) return <RedirectToLanguage language={wantedLanguage} />
   return (
     <chakra.div
+      data-family-page
       display="flex"
       flexDirection="column"
       minHeight="calc(100dvh - var(--quick-exit, 0px))"

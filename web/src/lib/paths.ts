@@ -66,6 +66,10 @@ export const pagePaths = {
   organization: '/admin/organizations/:id',
   gettingStarted: '/admin/getting-started',
   access: '/admin/access',
+  intakes: '/admin/intakes',
+  intake: '/admin/intakes/:id',
+  analytics: '/admin/analytics',
+  figureReferrals: '/admin/analytics/referrals',
   reports: '/admin/reports',
   system: '/admin/system',
 } as const
@@ -175,6 +179,12 @@ export const paths = {
   /** The steps from an empty installation to the first outcome. */
   gettingStarted: () => pagePaths.gettingStarted,
   access: (query: { organizationId?: string } = {}) => withQuery(pagePaths.access, query),
+  intakes: () => pagePaths.intakes,
+  intake: (id: string) => withId(pagePaths.intake, id),
+  analytics: (query: { from?: string; to?: string } = {}) => withQuery(pagePaths.analytics, query),
+  /** The referrals that a figure of the analytics counts. */
+  figureReferrals: (query: { figure?: string; from?: string; to?: string; need?: string; partner?: string } = {}) =>
+    withQuery(pagePaths.figureReferrals, query),
   reports: (query: { report?: string; run?: string } = {}) => withQuery(pagePaths.reports, query),
   system: () => pagePaths.system,
 }

@@ -2,12 +2,26 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Panel } from './Panel.tsx'
+import { TextLink } from './links.tsx'
 
 interface Stat {
   readonly label: string
   readonly value: string
   readonly note: string
+  /** The path of what the value counts. */
+  readonly to?: string
+  /** The path of what the note counts. */
+  readonly noteTo?: string
 }
+
+const linked = (text: string, to: string | undefined) =>
+  to === undefined ? (
+    text
+  ) : (
+    <TextLink to={to} font="inherit">
+      {text}
+    </TextLink>
+  )
 
 const Item = chakra('div', {
   base: {
@@ -43,12 +57,12 @@ export const SummaryStats = ({ stats, label, placeholder }: Props) => (
       rowGap="5"
       gridTemplateColumns={{ base: 'repeat(2, 1fr)', md: `repeat(${stats.length}, 1fr)` }}
     >
-      {stats.map(({ label: name, value, note }) => (
+      {stats.map(({ label: name, value, note, to, noteTo }) => (
         <Item key={name}>
           <chakra.dt fontWeight="600">{name}</chakra.dt>
-          <chakra.dd textStyle="figure">{value}</chakra.dd>
+          <chakra.dd textStyle="figure">{linked(value, to)}</chakra.dd>
           <chakra.dd color="fg.muted" textStyle="small">
-            {note}
+            {linked(note, noteTo)}
           </chakra.dd>
         </Item>
       ))}

@@ -1,6 +1,6 @@
 import type { ReportTable } from '#contracts/reports.ts'
 import { describe, expect, it } from 'vitest'
-import { toBars } from './chart-bars.ts'
+import { chartLength, toBars } from './chart-bars.ts'
 
 const table = (chart: ReportTable['chart'], rows: ReportTable['rows']): ReportTable => ({
   name: 'outcomes',
@@ -35,8 +35,8 @@ describe('the bars of a report', () => {
     const [cobb] = toBars(table({ label: 'group', values: ['served', 'total'] }, rows), {})
     expect(cobb).toMatchObject({
       parts: [
-        { id: 'served', value: 4, text: '4' },
-        { id: 'total', value: 10, text: '10' },
+        { id: 'served', label: 'Served', value: 4, text: '4' },
+        { id: 'total', label: 'Total', value: 10, text: '10' },
       ],
       sum: 14,
       whole: 14,
@@ -81,5 +81,20 @@ describe('the bars of a report', () => {
     const sixtyRows = Array.from({ length: 60 }, (_, index) => [`No. ${index}`, index, index])
     const bars = toBars(table({ label: 'group', values: ['served'] }, sixtyRows), {})
     expect([bars.length, bars.at(-1)?.label]).toEqual([40, 'No. 39'])
+  })
+})
+
+describe('the length of the chart', () => {
+  const lengthOf = (...wholes: number[]) => chartLength(wholes.map((whole) => ({ whole })))
+
+  it('is that of the longest bar', () => {
+    expect(lengthOf(3, 40, 10)).toBe(40)
+    expect(lengthOf(7)).toBe(7)
+    expect(lengthOf()).toBe(0)
+    expect(lengthOf(9, 0, 0)).toBe(9)
+  })
+
+  it('is shorter if one bar outweighs the others, so that they can still be compared', () => {
+    expect(lengthOf(3, 41, 10)).toBe(15)
   })
 })

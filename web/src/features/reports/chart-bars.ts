@@ -8,6 +8,8 @@ export const maxBars = 40
 interface BarPart {
   /** The column id. */
   readonly id: string
+  /** The label of the column. */
+  readonly label: string
   readonly value: number
   readonly text: string
 }
@@ -30,7 +32,12 @@ export const toBars = ({ columns, rows, chart }: ReportTable, names: PersonNames
     const columnIndex = columns.findIndex((column) => column.id === id)
     const column = columns[columnIndex]
     const cell = row[columnIndex] ?? null
-    return { id, value: typeof cell === 'number' ? cell : 0, text: column ? formatCell(column, cell, names) : '' }
+    return {
+      id,
+      label: column?.label ?? '',
+      value: typeof cell === 'number' ? cell : 0,
+      text: column ? formatCell(column, cell, names) : '',
+    }
   }
   /** In a comparison, this includes the change between the two dates. */
   const toPart = (row: Row, id: string): BarPart => {
@@ -61,4 +68,18 @@ export const toBars = ({ columns, rows, chart }: ReportTable, names: PersonNames
       wholeText: whole?.text,
     }
   })
+}
+
+/** How many times longer than the second longest a bar must be to be broken. */
+const outweighs = 4
+/** The length of a broken bar, as a multiple of the second longest one. */
+const brokenLength = 1.5
+
+/**
+ * The value of a bar that fills the width. Usually that is the longest bar. If it outweighs the others, so that they could
+ * not be compared, the chart ends earlier, and the bars that are longer are broken.
+ */
+export const chartLength = (bars: readonly Pick<Bar, 'whole'>[]): number => {
+  const [longest = 0, second = 0] = bars.map(({ whole }) => whole).sort((a, b) => b - a)
+  return second > 0 && longest > outweighs * second ? brokenLength * second : longest
 }

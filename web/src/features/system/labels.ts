@@ -12,6 +12,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
   applications: m['read-models:names.applications'],
   conversations: m['read-models:names.conversations'],
   contact_tasks: m['read-models:names.contactTasks'],
+  intakes: m['read-models:names.intakes'],
   appointments: m['read-models:names.appointments'],
   resources: m['read-models:names.resources'],
 }

@@ -68,6 +68,16 @@ const staffLinks: readonly NavLinkItem[] = [
     label: m['workspace:nav.organizations'](),
   },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
+  {
+    to: paths.intakes(),
+    pathPrefix: `${paths.intakes()}/`,
+    label: m['workspace:nav.intakes'](),
+  },
+  {
+    to: paths.analytics(),
+    pathPrefix: `${paths.analytics()}/`,
+    label: m['workspace:nav.analytics'](),
+  },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
   { to: paths.system(), label: m['workspace:nav.system']() },
 ]

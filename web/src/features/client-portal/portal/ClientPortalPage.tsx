@@ -35,7 +35,7 @@ const ClientPortalPage = () => {
   const open = openTabOf(search)
   const openTab = (tab: PortalTab) => void navigate(paths.clientPortal({ tab }), { replace: true })
   return (
-    <NarrowSection>
+    <NarrowSection data-family-page>
       <chakra.h1 textStyle="display" marginBottom="5">
         {m['portal:title']()}
       </chakra.h1>

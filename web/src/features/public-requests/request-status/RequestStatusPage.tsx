@@ -48,7 +48,7 @@ export const RequestStatusPage = () => {
   const result = key === '' ? 'unknown' : data
   const hasFailed = isError || (problem !== undefined && result === undefined)
   return (
-    <NarrowSection maxWidth={rem(640)} paddingTop={{ base: '8', md: '14' }}>
+    <NarrowSection data-family-page maxWidth={rem(640)} paddingTop={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display">{m['public-requests:status.title']()}</chakra.h1>
       <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
         {m['public-requests:status.lead']()}

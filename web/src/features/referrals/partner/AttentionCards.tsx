@@ -1,9 +1,11 @@
-// Cards for what needs attention. Each opens its list: unanswered, in service without activity, or returned.
+// Cards for what needs attention. Each opens its list, and moves the focus there: unanswered, in service without activity,
+// or returned.
 import { m } from '#messages'
 import { type PartnerSummary, quietDays } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
+import { listHeadingId } from './ListHeading.tsx'
 
 type Counts = Pick<PartnerSummary, 'waiting' | 'quiet' | 'returned'>
 
@@ -57,7 +59,7 @@ export const AttentionCards = ({ counts }: Props) => (
     <chakra.ul display="grid" gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }}>
       {cards.map(({ key, to, label, note }) => (
         <li key={key}>
-          <Card to={to} data-open={counts !== undefined && counts[key] > 0 ? '' : undefined}>
+          <Card to={`${to}#${listHeadingId}`} data-open={counts !== undefined && counts[key] > 0 ? '' : undefined}>
             <chakra.span textStyle="figure" minWidth="1.2ch">
               {counts === undefined ? '…' : numberFormat.format(counts[key])}
             </chakra.span>

@@ -73,11 +73,17 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: `minmax(0, 1fr) ${rem(296)}` }}
         alignItems="start"
-        gap="5"
+        gridTemplateRows={{ xl: 'auto minmax(0, 1fr)' }}
+        columnGap="5"
       >
-        <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
-        <chakra.div marginTop={{ xl: '6' }}>
+        {/* On phones, the capacity is above the lists, which may be long. */}
+        <chakra.div gridColumn={{ xl: 2 }} gridRow={{ xl: 1 }} marginTop={{ base: '4', xl: '6' }}>
           <CapacityPanel organizationId={organizationId} />
+        </chakra.div>
+        <chakra.div gridColumn={{ xl: 1 }} gridRow={{ xl: '1 / 3' }}>
+          <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
+        </chakra.div>
+        <chakra.div gridColumn={{ xl: 2 }} gridRow={{ xl: 2 }} marginTop={{ base: '5', xl: '0' }}>
           <UpdatesPanel organizationId={organizationId} />
         </chakra.div>
       </chakra.div>

@@ -16,7 +16,7 @@ import { sentColumns, serviceColumns } from './partner-columns.tsx'
 import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
-const tabs = ['referrals', 'sent', 'done', 'profile'] as const
+const tabs = ['referrals', 'profile', 'sent', 'done'] as const
 
 const ProfileEditor = lazyPart(
   async () => (await import('../../organization-profile/ProfileEditor.tsx')).ProfileEditor,
@@ -64,11 +64,11 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
               </CountBadge>
             )}
           </Tabs.Trigger>
-          <Tabs.Trigger value="sent">{m['partner-referrals:tabs.sent']()}</Tabs.Trigger>
-          <Tabs.Trigger value="done">{m['partner-referrals:tabs.history']()}</Tabs.Trigger>
           <Tabs.Trigger value="profile" onPointerEnter={ProfileEditor.prepare} onFocus={ProfileEditor.prepare}>
             {m['organization-profile:title']()}
           </Tabs.Trigger>
+          <Tabs.Trigger value="sent">{m['partner-referrals:tabs.sent']()}</Tabs.Trigger>
+          <Tabs.Trigger value="done">{m['partner-referrals:tabs.history']()}</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="referrals">
           <ReceivedReferrals {...tabProps} />

@@ -16,6 +16,8 @@ interface Props {
   readonly referralId: string
   /** The note to edit, as it was when opened. Absent for a new note. */
   readonly note?: { readonly id: string; readonly edition: number; readonly text: string }
+  /** The toast after saving. */
+  readonly savedText: string
   readonly onDone: (noteId: string) => void
   readonly onCancel?: () => void
   /** Called if someone else edited the note in the meantime. */
@@ -25,7 +27,7 @@ interface Props {
 const isStale = (error: Error) => asProblem(error).code === 'stale_version'
 
 /** The typed text is kept until the note is saved. */
-export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: Props) => {
+export const AdminNoteForm = ({ referralId, note, savedText, onDone, onCancel, onStale }: Props) => {
   const [text, setText] = useState(note?.text ?? '')
   const [error, setError] = useState<string>()
   const idempotency = useIdempotencyKey()
@@ -43,7 +45,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
     onSuccess: (noteId) => {
       idempotency.complete()
       if (note === undefined) setText('')
-      toast({ kind: 'done', title: note === undefined ? m['admin-notes:added']() : m['admin-notes:edited']() })
+      toast({ kind: 'done', title: savedText })
       onDone(noteId)
     },
     onError: (error) => {

@@ -60,6 +60,7 @@ export const AdminNoteItem = ({ referralId, note, openedNote, onSaved, onStale }
         <AdminNoteForm
           referralId={referralId}
           note={{ id: note.id, edition: openedNote.edition, text }}
+          savedText={m['admin-notes:edited']()}
           onDone={(noteId) => void onSaved(noteId).then(() => setIsEditing(false))}
           onCancel={() => setIsEditing(false)}
           onStale={onStale}

@@ -33,7 +33,13 @@ const useOpenedNotes = (referralId: string) => {
   return { openedNotes, openNotes }
 }
 
-export const AdminNotesPanel = ({ referralId }: { readonly referralId: string }) => {
+interface Props {
+  readonly referralId: string
+  /** The toast for a new note, if it is not that of the referral's page. */
+  readonly savedText?: string
+}
+
+export const AdminNotesPanel = ({ referralId, savedText }: Props) => {
   const { data, isError, error, refetch } = useQuery(adminNotes(referralId))
   const count = data?.rows.length ?? 0
   return (
@@ -52,19 +58,22 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
       </chakra.p>
       {isError && <Failure title={m['admin-notes:loadFailed']()} error={error} onRetry={() => void refetch()} />}
       {/* Depends on the data and not on the error, so that a failed refetch keeps the form and its text. */}
-      {data !== undefined && <AdminNotes referralId={referralId} notes={data.rows} onRefetch={refetch} />}
+      {data !== undefined && (
+        <AdminNotes referralId={referralId} savedText={savedText} notes={data.rows} onRefetch={refetch} />
+      )}
     </Panel>
   )
 }
 
 interface NotesProps {
   readonly referralId: string
+  readonly savedText: string | undefined
   /** The notes without their text. */
   readonly notes: readonly AdminNote[]
   readonly onRefetch: () => Promise<unknown>
 }
 
-const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
+const AdminNotes = ({ referralId, savedText, notes, onRefetch }: NotesProps) => {
   const canReadLog = useCanCall('adminNoteAccessLog')
   const { openedNotes, openNotes } = useOpenedNotes(referralId)
   const unreadIds = notes.filter(({ id, edition }) => openedNotes.get(id)?.edition !== edition).map(({ id }) => id)
@@ -76,7 +85,11 @@ const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
   }
   return (
     <>
-      <AdminNoteForm referralId={referralId} onDone={(noteId) => void refreshAfterSaving(noteId)} />
+      <AdminNoteForm
+        referralId={referralId}
+        savedText={savedText ?? m['admin-notes:added']()}
+        onDone={(noteId) => void refreshAfterSaving(noteId)}
+      />
       {notes.length === 0 ? (
         <chakra.p color="fg.muted" marginTop="4">
           {m['admin-notes:empty']()}

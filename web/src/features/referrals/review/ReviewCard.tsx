@@ -10,12 +10,14 @@ import { HighPriority, IncompleteTag, ProtectedTag, SlaBadge, StatusTag } from '
 import { ReferralLink, statusNote } from './review-columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
 
-interface Props extends RowActionHandlers {
+interface Props {
   readonly row: ReferralRow
   readonly checkbox: ReactNode
+  /** A card without handlers has no actions, e.g. in an as-of view. */
+  readonly handlers?: RowActionHandlers | undefined
 }
 
-export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
+export const ReviewCard = ({ row, checkbox, handlers }: Props) => (
   <>
     <chakra.div display="flex" alignItems="center" gap="3">
       {checkbox}
@@ -46,12 +48,13 @@ export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
       <chakra.span color="fg.muted" textStyle="small">
         {statusNote(row)}
       </chakra.span>
-      <chakra.span marginInlineStart="auto" marginBlock="-2">
-        <AssignmentMenu row={row} {...handlers} />
-      </chakra.span>
+      {handlers !== undefined && (
+        <chakra.span marginInlineStart="auto" marginBlock="-2">
+          <AssignmentMenu row={row} {...handlers} />
+        </chakra.span>
+      )}
     </chakra.div>
-    {/* An as-of view allows no actions at all, so it has no Close button either. */}
-    {row.actions.length > 0 && (
+    {handlers !== undefined && (
       <CardActions>
         <ReviewButtons row={row} {...handlers} />
       </CardActions>

@@ -51,7 +51,8 @@ export const ReviewTable = ({ query, url, result }: Props) => {
   const { bulk, results, dialog: bulkDialog } = useReviewBulkActions(list, rows ?? [])
   const selectAll = useSelectAllMatches({ list, query, rows: rows ?? [], total })
   const selection = useSelection(list)
-  const columns = useMemo(() => reviewColumns(isLive ? { start, assign } : undefined), [isLive, start, assign])
+  const handlers = useMemo(() => (isLive ? { start, assign } : undefined), [isLive, start, assign])
+  const columns = useMemo(() => reviewColumns(handlers), [handlers])
   useClearSelectionOnFilter(query)
 
   const bulkWithExport: Bulk = {
@@ -73,7 +74,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
         columns={columns}
         rows={rows}
         rowName={(row) => `${shortId(row.id)}, ${clientName(row.client)}`}
-        card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} start={start} assign={assign} />}
+        card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} handlers={handlers} />}
         sort={{
           sort: query.sort,
           direction: query.direction,

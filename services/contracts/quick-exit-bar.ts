@@ -1,7 +1,8 @@
 // The bar at the top of every page that families read, with a button that leaves the site at once. It is outside of the
 // app, so it works before the app has loaded and costs no script (web/src/app/page-script/quick-exit.ts makes it leave no
-// trace in the tab). Without that script, its form signs out and opens the other site (services/api/pages/quick-exit.ts). Staff
-// and members of organizations see it only on the pages of families, because they may be a family too.
+// trace in the tab). Without that script, its form signs out and opens the other site
+// (services/api/pages/quick-exit.ts). Staff and members of organizations see it only on the pages of families, because they
+// may be a family too.
 import { m } from '#messages'
 
 import { type Language, localeOf, pathIn } from './language.ts'

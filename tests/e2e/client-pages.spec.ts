@@ -40,10 +40,14 @@ it.each([screenSizes.phone, screenSizes.desktop])(
     await expectVisible(question.getByText('Our staff can read it'), question.getByText("We'll stop working on it."))
     await button(question, 'Withdraw').click()
     await expectToast(page, 'Referral withdrawn', 'The request has been withdrawn.')
-    await expectVisible(
-      page.getByText('You withdrew this request.'),
-      page.getByRole('link', { name: 'Ask for help again' }),
-    )
+    const next = page.getByRole('region', { name: 'What happens next' })
+    await expectVisible(next.getByText('You withdrew this request.'), button(next, 'Send it again'))
+    // One way to go on.
+    expect(await button(page, 'Send it again').count()).toBe(1)
+    await expectAbsent(page.getByRole('link', { name: 'Ask for help again' }))
+    await button(next, 'Send it again').click()
+    await button(page.getByRole('dialog'), 'Send it again').click()
+    await expectVisible(page.getByText('Our staff will read your request').first())
   },
 )
 

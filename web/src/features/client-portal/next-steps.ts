@@ -31,12 +31,6 @@ const outlooks = {
 
 export const outlookOf = (state: FamilyState): Outlook => outlooks[state]
 
-const partnerStates: ReadonlySet<FamilyState> = new Set(['with_partner', 'in_service', 'waitlisted', 'completed'])
-
-/** The organization that has the request or helped with it. Null in every other state, also if one had it before. */
-export const helpingPartner = ({ familyState, to }: Referral): OwnReferral['to'] =>
-  partnerStates.has(familyState) ? to : null
-
 const textOf = ({ familyState, to }: Referral): string => {
   const partner = partnerName(to ?? { unnamed: true })
   switch (familyState) {

@@ -122,7 +122,7 @@ it.each(FamilyState.options)(
   (familyState) => {
     const { status, next, step, outlook, action }: Expected = expected[familyState]
     const referral = { id, status, disposition: null, to, familyState }
-    expect(nextSteps(referral, null).join(' ')).toBe(next)
+    expect(nextSteps(referral, { appointment: null }).join(' ')).toBe(next)
     expect(clientSteps(referral).find(({ state }) => state === 'current')?.title).toBe(step)
     expect(outlookOf(familyState)).toBe(outlook)
     expect(nextAction({ ...referral, actions: [] })?.label).toBe(action)
@@ -132,7 +132,7 @@ it.each(FamilyState.options)(
 it.each(FamilyState.options)(
   'CLI-24 names the next appointment, and does not say that there is nothing to do (%s)',
   (familyState) => {
-    const texts = nextSteps({ to, familyState }, 'Friday, Nov 20, 10:30 AM, 1 hour')
+    const texts = nextSteps({ to, familyState }, { appointment: 'Friday, Nov 20, 10:30 AM, 1 hour' })
     expect(texts.at(-1)).toBe('Your next appointment: Friday, Nov 20, 10:30 AM, 1 hour.')
     expect(texts).not.toContain(wait)
   },
@@ -140,7 +140,12 @@ it.each(FamilyState.options)(
 
 it('ROLE-26 names no organization that the account does not show', () => {
   for (const partner of [{ confidential: true }, { unnamed: true }, null] as const) {
-    const text = nextSteps({ to: partner, familyState: 'in_service' }, null).join(' ')
+    const text = nextSteps({ to: partner, familyState: 'in_service' }, { appointment: null }).join(' ')
     expect(text).toMatch(/^A (confidential partner|partner organization) is working on your request\./)
   }
+})
+
+it('CLI-22 leads to the question if the page shows it, and does not send the family to ask for it', () => {
+  const [text] = nextSteps({ to: null, familyState: 'more_needed' }, { appointment: null, hasQuestion: true })
+  expect(text).toBe('We need a little more information to continue. Answer this question and send your request again.')
 })

@@ -51,9 +51,15 @@ const textOf = ({ familyState, to }: Referral): string => {
 
 const waitingStates: ReadonlySet<FamilyState> = new Set(['with_staff', 'in_review', 'with_partner', 'waitlisted'])
 
-/** `appointment` is the time of the family's next appointment about the request. Null if it has none. */
-export const nextSteps = (referral: Referral, appointment: string | null): string[] => {
-  const text = textOf(referral)
+interface Known {
+  /** The time of the family's next appointment about the request. Null if it has none. */
+  readonly appointment: string | null
+  /** Whether the page shows what the family is asked. */
+  readonly hasQuestion?: boolean
+}
+
+export const nextSteps = (referral: Referral, { appointment, hasQuestion = false }: Known): string[] => {
+  const text = hasQuestion ? m['own-referral:next.answerQuestion']() : textOf(referral)
   if (appointment !== null) return [text, m['own-referral:next.appointment']({ when: appointment })]
   return waitingStates.has(referral.familyState) ? [text, m['own-referral:next.nothingToDo']()] : [text]
 }

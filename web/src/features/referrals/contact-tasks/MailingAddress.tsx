@@ -51,7 +51,7 @@ const AddressText = ({ address, onChange }: { readonly address: Address; readonl
             {address.preferences.mailingAddress}
           </chakra.span>
           {entered !== undefined && (
-            <chakra.span display="block" color="fg.muted" textStyle="small">
+            <chakra.span display="block" color="fg.muted" textStyle="small" fontWeight="400">
               {m['client-profile:enteredByStaff']({ date: formatDate(entered.at, now) })}
             </chakra.span>
           )}

@@ -15,7 +15,7 @@ import { useNeedsConnection } from '../../../layouts/page-status/useNeedsConnect
 import { formatAppointmentTime } from '../../../lib/format/appointment-time.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { StaffQuestion } from './StaffQuestion.tsx'
-import type { OwnDetail } from './own-referral.ts'
+import { type OwnDetail, openQuestion } from './own-referral.ts'
 
 interface Props {
   readonly referral: OwnDetail
@@ -44,7 +44,7 @@ export const NextStepsPanel = ({ referral, pending, onStart, hasChanged }: Props
   return (
     <Panel aria-labelledby="next-heading">
       <PanelHeading id="next-heading">{m['own-referral:next.title']()}</PanelHeading>
-      {nextSteps(referral, appointment).map((text) => (
+      {nextSteps(referral, { appointment, hasQuestion: openQuestion(referral) !== null }).map((text) => (
         <chakra.p key={text} marginBottom="1.5" maxWidth="reading">
           {text}
         </chakra.p>

@@ -13,7 +13,15 @@ export const StaffQuestion = ({ referral, ...margin }: Props) => {
   const question = openQuestion(referral)
   return (
     question !== null && (
-      <chakra.div {...margin} px="3.5" py="2.5" bg="bg.subtle" borderRadius="control" maxWidth="reading">
+      <chakra.div
+        {...margin}
+        px="3.5"
+        py="2.5"
+        bg="bg.subtle"
+        borderWidth="1px"
+        borderRadius="control"
+        maxWidth="reading"
+      >
         <chakra.p fontWeight="650" textStyle="small">
           {m['own-referral:next.question']()}
         </chakra.p>

@@ -128,3 +128,24 @@ it('NEW-27 a client sees the shared notes and no others', async () => {
   await expectVisible(clientPage.getByText('Please bring a letter with your address.'))
   await expectAbsent(clientPage.getByText('The pantry asked twice.'), clientPage.getByRole('checkbox'))
 })
+
+it('CLI-31 a family that chooses text messages reads what to do, and about emails only if it gets them', async () => {
+  const { clientId } = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
+  const client = await fixture.app.createUser([], { clientId, name: 'Marisol Vega' })
+  const page = await fixture.openPageAs(client, { size: screenSizes.phone })
+  const choose = async () => {
+    await page.goto('/client-dashboard/profile')
+    await page.locator('#contactMethod').selectOption('text')
+  }
+  const notice = page.getByText('To get text messages, enter your number and the code that we send you.')
+  await choose()
+  await expectVisible(notice.filter({ hasText: 'For now, we email you.' }))
+  await client.call('setMailPreference', { body: { frequency: 'never' } })
+  await choose()
+  await expectVisible(notice)
+  await expectAbsent(page.getByText('For now, we email you.'))
+  await client.call('setOwnContactRules', { body: { doNotContact: true, doNotLeaveDetails: false, version: 0 } })
+  await choose()
+  await expectVisible(page.getByRole('region', { name: 'Text messages' }))
+  await expectAbsent(notice)
+})

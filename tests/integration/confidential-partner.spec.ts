@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { admits } from '#contracts/callers.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
+import { helpRequestBody } from '#tests/support/client-registration.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
@@ -178,5 +179,23 @@ describe('ROLE-26 a confidential shelter', () => {
     live.send({ type: 'subscribe', topics })
     expect((await live.next('subscribed')).refused).toEqual(topics)
     live.close()
+  })
+
+  // Last, because the new request becomes the newest activity.
+  it('ROLE-26 is not named by a refused action, whether the version is stale or the state does not allow it', async () => {
+    const { id: ownId } = await family.call('requestHelp', { body: helpRequestBody })
+    const routed = { action: 'route', toOrganizationId: shelterId, version: 1 } as const
+    await scenario.act(scenario.staff, ownId, routed)
+    const { version } = await family.call('referral', { params: { id: acceptedId }, query: {} })
+    const answer = { action: 'answer_help', answer: 'yes', version } as const
+    const refusals = [
+      await family.send('actOnReferral', { params: { id: acceptedId }, body: answer }),
+      await family.send('actOnReferral', { params: { id: ownId }, body: { action: 'withdraw', version: 0 } }),
+    ]
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(['not_allowed_in_state', 'stale_version'])
+    for (const { problem } of refusals) {
+      expect(problem.current).toMatchObject({ toOrganizationId: null })
+      for (const trace of traces()) expect(JSON.stringify(problem)).not.toContain(trace)
+    }
   })
 })

@@ -1,7 +1,7 @@
 // Decides commands on a referral. The result is events or a refusal with a problem code. The caller has already checked
 // that the person may see the referral. The checks run in this order: permission, version seen, state, content.
 import { type LifecycleAction, type ReferralRole, actionRules, canAct } from '#contracts/lifecycle.ts'
-import { findReferralRoles } from '#contracts/parties.ts'
+import { type ResolvedActor, findReferralRoles, isStaff } from '#contracts/parties.ts'
 import { findOpenPart } from '#contracts/receiver-parts.ts'
 import { type Decider, type Decision, refuse } from '../decision.ts'
 import { addNote, answerHelp, setPriority } from './annotating.ts'
@@ -14,7 +14,7 @@ import { evolve } from './evolve.ts'
 import { accept, decline, recordOutcome, waitlist } from './receiving.ts'
 import { assign, freeReview, release, returnForRevision, route, startReview, submit, undo } from './reviewing.ts'
 import { request, resubmit, withdraw } from './sending.ts'
-import { type Referral, type AllowedState, currentStateOf } from './state.ts'
+import { type Referral, type AllowedState, type CurrentState, currentStateOf } from './state.ts'
 
 /**
  * Decides a command on a referral (REF-08..28; docs/decisions/0008-one-lifecycle-table.md).
@@ -32,9 +32,21 @@ export const decide = (command: ReferralCommand, state: Referral | undefined): D
   const roles = findReferralRoles(command.actor, state, new Date(command.at))
   if (!roles.some((role) => actionRules[command.action][role])) return refuse('not_permitted')
   if ('version' in command && command.version !== state.version) {
-    return refuse('stale_version', { current: currentStateOf(state) })
+    return refuse('stale_version', { current: currentStateFor(command.actor, state) })
   }
   return handOver(command, state) ?? act(command.action, command, state, roles)
+}
+
+/**
+ * The state in a refusal. A family learns the receiver only from its own view, which keeps a confidential one and one that is
+ * only chosen to itself (ROLE-14, ROLE-26).
+ */
+const currentStateFor = (actor: ResolvedActor, state: Referral): CurrentState => {
+  const current = currentStateOf(state)
+  const { fromOrganizationId, toOrganizationId } = state
+  const isPartner =
+    actor.organizationId !== null && [fromOrganizationId, toOrganizationId].includes(actor.organizationId)
+  return isStaff(actor) || isPartner ? current : { ...current, toOrganizationId: null }
 }
 
 type DecideAction<A extends LifecycleAction> = (
@@ -74,7 +86,7 @@ const act = <A extends LifecycleAction>(
 ): Decision<ReferralEvent> =>
   isAllowedState(action, state, roles)
     ? actions[action](state, command, roles)
-    : refuse('not_allowed_in_state', { current: currentStateOf(state) })
+    : refuse('not_allowed_in_state', { current: currentStateFor(command.actor, state) })
 
 /** The lifecycle table as a type guard. `lifecycle.spec.ts` proves cell by cell that table and types agree. */
 const isAllowedState = <A extends LifecycleAction>(

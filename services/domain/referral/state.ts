@@ -136,7 +136,7 @@ export interface AllowedState {
   readonly renew_consent: Referral
 }
 
-/** The state included in a refusal (REF-28). */
+/** The state included in a refusal (REF-28). Without the receiver for a family. */
 export interface CurrentState extends Pick<Referral, 'status' | 'disposition' | 'version' | 'toOrganizationId'> {}
 
 export const currentStateOf = ({ status, disposition, version, toOrganizationId }: Referral): CurrentState => ({

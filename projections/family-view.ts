@@ -31,7 +31,8 @@ export const createFindFamilyView =
     const view = familyViewOf(covers(familyBlock) || row?.watched === true)
     // A family in danger leaves no copy on a device either (docs/decisions/0078).
     const isProtected = covers(staffBlock) || row?.protected === true
-    return { ...view, offlineAllowed: view.offlineAllowed && !isProtected }
+    // Nor does an erased one, which has no row.
+    return { ...view, offlineAllowed: row !== undefined && view.offlineAllowed && !isProtected }
   }
 
 /** Finds the view of the reader's own family. It applies to nothing if the reader has no client profile. */

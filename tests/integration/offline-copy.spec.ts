@@ -1,6 +1,7 @@
 // Which answers a family's own phone may keep, as the server says in each answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { notKept, offlineCopyHeader } from '#contracts/offline-copy.ts'
 import type { RouteName } from '#contracts/routes.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
@@ -73,5 +74,15 @@ describe('a copy on the own phone of a family', () => {
     const member = await app.createUser(grants, { clientId: client.id })
     expect(await headerOf(member, 'clientDashboard')).toBe(notKept)
     expect(await mayKeep(member)).toBe(false)
+  })
+
+  it('ROLE-24 is refused for an erased family, whose phone then erases its copy', async () => {
+    const erased = await families.helpFamily()
+    expect(await mayKeep(erased.user)).toBe(true)
+    const { commands } = app.server.services
+    const { position } = await commands.eraseClient(erased.clientId, createOneOffContext(systemActor))
+    await app.waitForReadModels(position)
+    const { status, headers } = await erased.user.send('ownReferrals')
+    expect([status, headers.get(offlineCopyHeader)]).toEqual([200, notKept])
   })
 })

@@ -88,7 +88,7 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
   const all = await readMails()
   expect(all).toHaveLength(4)
   expect(mailsOf(all, english).at(-1)?.body).toContain('Your permission to share your request has ended.')
-  expect(mailsOf(all, spanish).at(-1)?.body).toContain('Su permiso para compartir su solicitud terminó.')
+  expect(mailsOf(all, spanish).at(-1)?.body).toContain('Su permiso para compartir su solicitud venció.')
   await advance(20)
   expect(await readMails()).toHaveLength(4)
 })

@@ -98,8 +98,16 @@ export const SaveFamilyProfile = z.object({
 })
 export type SaveFamilyProfile = z.output<typeof SaveFamilyProfile>
 
-/** What staff enter about a family, e.g. from a call: the same fields as the family's, with the same rules (INT-11). */
-export const SaveClientSituation = z.object({ version, household: parts.household, situation: parts.situation })
+/**
+ * What staff enter about a family, e.g. from a call: the same fields as the family's, with the same rules (INT-11). What is
+ * absent stays as it is.
+ */
+export const SaveClientSituation = z.object({
+  version,
+  preferences: z.object({ mailingAddress: text(familyTextLength.long).optional() }).optional(),
+  household: parts.household.optional(),
+  situation: parts.situation.optional(),
+})
 export type SaveClientSituation = z.output<typeof SaveClientSituation>
 
 /** What is stored may be older than today's rules, so it is not checked against them again. */
@@ -161,7 +169,7 @@ export const FamilyProfile = z.object({
 })
 export type FamilyProfile = z.infer<typeof FamilyProfile>
 
-/** What staff read of a family's profile. They enter the household and the situation, and only read the rest. */
+/** What staff read of a family's profile. They enter the household, the situation and the mailing address. */
 export const ClientSituation = z.object({
   clientId: z.uuid(),
   emergencyContact: stored.emergencyContact,
@@ -172,6 +180,15 @@ export const ClientSituation = z.object({
   version,
 })
 export type ClientSituation = z.infer<typeof ClientSituation>
+
+/** Where letters to a family go, without the rest of its profile. */
+export const MailingAddress = z.object({
+  clientId: z.uuid(),
+  preferences: stored.preferences.pick({ mailingAddress: true }),
+  enteredByStaff: z.array(EnteredByStaff),
+  version,
+})
+export type MailingAddress = z.infer<typeof MailingAddress>
 
 export const SavedFamilyProfile = WriteResult.extend({ version })
 

@@ -12,8 +12,8 @@ const id = z.uuid()
 const instant = z.iso.datetime()
 
 /**
- * What a person did: opened one referral, saw a list, searched, opened phone and email, read messages, or took a file
- * along.
+ * What a person did: opened one referral, saw a list, searched, opened phone, email or mailing address, read messages, or
+ * took a file along.
  */
 const readingKinds = ['opening', 'list', 'search', 'contact', 'messages', 'export'] as const
 export const ReadingKind = z.enum(readingKinds)

@@ -27,6 +27,7 @@ export const resourceRoutes = {
     query: OwnResourcesQuery,
     response: OwnResourceList,
     reads: ownReading,
+    offlineCopy: true,
   },
   referralResources: {
     method: 'GET',

@@ -6,6 +6,7 @@ import { type TextEvent, toTextNumber } from '#contracts/text-messages.ts'
 import { enqueueEmails, recordTextStatus } from '#platform/mailer/outbox.ts'
 
 import { addMilliseconds } from './add-milliseconds.ts'
+import { createAttempts } from './attempts.ts'
 import type { IdentityContext } from './context.ts'
 import type { ReachRecord } from './reach.ts'
 import type { IdentityDatabase } from './tables.ts'
@@ -60,10 +61,10 @@ const isStopped = async (transaction: IdentityDatabase, numberHash: Buffer): Pro
 }
 
 interface TextEventsDeps
-  extends Pick<IdentityContext, 'db' | 'clock' | 'keys' | 'attempts'>, Pick<ReachRecord, 'storeOutcome' | 'announce'> {}
+  extends Pick<IdentityContext, 'db' | 'clock' | 'keys'>, Pick<ReachRecord, 'storeOutcome' | 'announce'> {}
 
 export const createTextEvents = (deps: TextEventsDeps): TextEvents => {
-  const { db, clock, keys, attempts, storeOutcome, announce } = deps
+  const { db, clock, keys, storeOutcome, announce } = deps
   /** Answers only numbers that a family entered, so that no stranger makes us send messages. */
   const handleInbound = async (
     transaction: IdentityDatabase,
@@ -100,19 +101,24 @@ export const createTextEvents = (deps: TextEventsDeps): TextEvents => {
     )
   }
 
-  /** Undefined if nothing is done about it: the number is none of ours, or it just got the answer. */
-  const readInbound = async ({ from, text }: InboundText): Promise<ReadableText | undefined> => {
+  /**
+   * Undefined if nothing is done about it: the number is none of ours, or it just got the answer. The transaction counts the
+   * answer with its event, so that an event that the provider repeats counts once.
+   */
+  const readInbound = async (
+    transaction: IdentityDatabase,
+    { from, text }: InboundText,
+  ): Promise<ReadableText | undefined> => {
     const number = toTextNumber(from)
     if (number === undefined) return undefined
     const command = readTextCommand(text)
     if (command !== undefined) return { number, command }
-    const { allowed } = await attempts.countAttempt(['textAnswer', number])
+    const { allowed } = await createAttempts(transaction, keys, clock).countAttempt(['textAnswer', number])
     return allowed ? { number, command: 'unread' } : undefined
   }
 
   return {
     handle: async (event, contact) => {
-      const inbound = event.type === 'inbound' ? await readInbound(event) : undefined
       const clientId = await db.transaction().execute(async (transaction) => {
         const first = await transaction
           .insertInto('text_event')
@@ -122,6 +128,7 @@ export const createTextEvents = (deps: TextEventsDeps): TextEvents => {
           .executeTakeFirst()
         if (first === undefined) return undefined
         if (event.type === 'inbound') {
+          const inbound = await readInbound(transaction, event)
           if (inbound !== undefined) await handleInbound(transaction, inbound, contact)
           return undefined
         }

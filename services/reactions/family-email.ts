@@ -1,4 +1,4 @@
-// Finds the email address of a family that asked for help without an account.
+// Finds how a family without an account can be reached: the email address in its record, and whether it left a phone number.
 import type { Confidential } from '#contracts/confidential.ts'
 import { clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -9,6 +9,18 @@ import type { StreamHistoryDeps } from './stream-history.ts'
 export interface FamilyEmailDeps extends StreamHistoryDeps {
   readonly vault: Pick<Vault, 'open'>
 }
+
+/** Whether the record has a phone number. */
+export const createFamilyPhoneCheck =
+  ({ readHistory }: StreamHistoryDeps) =>
+  async (clientId: string): Promise<boolean> => {
+    let hasPhone = false
+    for (const { type, data } of await readHistory(clientStream(clientId), Infinity)) {
+      if (type === 'ClientRegistered') hasPhone = data.phone !== null
+      if (type === 'ClientProfileUpdated' && data.phone !== undefined) hasPhone = data.phone !== null
+    }
+    return hasPhone
+  }
 
 /** Returns the most recent address, or undefined if there is none or the client was erased. */
 export const createFamilyEmailLookup = ({ readHistory, vault }: FamilyEmailDeps) => {

@@ -40,10 +40,14 @@ it.each([screenSizes.phone, screenSizes.desktop])(
     await expectVisible(question.getByText('Our staff can read it'), question.getByText("We'll stop working on it."))
     await button(question, 'Withdraw').click()
     await expectToast(page, 'Referral withdrawn', 'The request has been withdrawn.')
-    await expectVisible(
-      page.getByText('You withdrew this request.'),
-      page.getByRole('link', { name: 'Ask for help again' }),
-    )
+    const next = page.getByRole('region', { name: 'What happens next' })
+    await expectVisible(next.getByText('You withdrew this request.'), button(next, 'Send it again'))
+    // One way to go on.
+    expect(await button(page, 'Send it again').count()).toBe(1)
+    await expectAbsent(page.getByRole('link', { name: 'Ask for help again' }))
+    await button(next, 'Send it again').click()
+    await button(page.getByRole('dialog'), 'Send it again').click()
+    await expectVisible(page.getByText('Our staff will read your request').first())
   },
 )
 
@@ -123,4 +127,25 @@ it('NEW-27 a client sees the shared notes and no others', async () => {
   await clientPage.reload()
   await expectVisible(clientPage.getByText('Please bring a letter with your address.'))
   await expectAbsent(clientPage.getByText('The pantry asked twice.'), clientPage.getByRole('checkbox'))
+})
+
+it('CLI-31 a family that chooses text messages reads what to do, and about emails only if it gets them', async () => {
+  const { clientId } = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
+  const client = await fixture.app.createUser([], { clientId, name: 'Marisol Vega' })
+  const page = await fixture.openPageAs(client, { size: screenSizes.phone })
+  const choose = async () => {
+    await page.goto('/client-dashboard/profile')
+    await page.locator('#contactMethod').selectOption('text')
+  }
+  const notice = page.getByText('To get text messages, enter your number and the code that we send you.')
+  await choose()
+  await expectVisible(notice.filter({ hasText: 'For now, we email you.' }))
+  await client.call('setMailPreference', { body: { frequency: 'never' } })
+  await choose()
+  await expectVisible(notice)
+  await expectAbsent(page.getByText('For now, we email you.'))
+  await client.call('setOwnContactRules', { body: { doNotContact: true, doNotLeaveDetails: false, version: 0 } })
+  await choose()
+  await expectVisible(page.getByRole('region', { name: 'Text messages' }))
+  await expectAbsent(notice)
 })

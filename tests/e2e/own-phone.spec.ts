@@ -87,7 +87,11 @@ describe('the own phone of a family', () => {
     expect(await button(page, "I'll be there").isDisabled()).toBe(true)
     // The family had not opened this page before.
     await page.goto(`/client-dashboard/referrals/${scenario.referral.id}`)
-    await expectVisible(page.getByText('Cobb Food Pantry'), page.getByText('Pantry visit'))
+    await expectVisible(
+      page.getByText('Cobb Food Pantry'),
+      page.getByText('Pantry visit'),
+      page.getByText('Pantry box'),
+    )
     expect(await button(page, 'Withdraw').isDisabled()).toBe(true)
 
     await page.goto('/client-dashboard/appointments')
@@ -97,6 +101,24 @@ describe('the own phone of a family', () => {
     await expectVisible(page.getByText('Intake call'))
     await expectAbsent(page.getByText(/^You are offline/))
     expect(await button(page, "I'll be there").first().isDisabled()).toBe(false)
+  })
+
+  it('keeps the appointments and the help of a request that change while another page is open', async () => {
+    const page = await scenario.openOwnPhone()
+    await expect.poll(() => countAnswers(page), pollOptions).toBe(6)
+    const keptTexts = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('family')
+        const related = (await cache.keys()).filter(({ url }) => /referral=|appointments\?$/.test(url))
+        const bodies = await Promise.all(related.map(async (request) => (await cache.match(request))?.text()))
+        return bodies.join(' ')
+      })
+    await scenario.schedule('Cooking class')
+    await scenario.record('A stove')
+    await expect.poll(keptTexts, pollOptions).toMatch(/Cooking class[^]*A stove|A stove[^]*Cooking class/)
+    await goOffline(page)
+    await page.goto(`/client-dashboard/referrals/${scenario.referral.id}`)
+    await expectVisible(page.getByText('Cooking class'), page.getByText('A stove'))
   })
 
   it('keeps a message that is being typed, also if the tab is closed, and says so in Spanish', async () => {
@@ -147,7 +169,7 @@ describe('the own phone of a family', () => {
     expect(await release('b')).not.toBe('redundant')
     await expect.poll(() => keptReleases(page), pollOptions).toEqual(['b'.repeat(16)])
     // The new release may not be able to read the answers of the old one, so the page requests them again.
-    await expect.poll(() => countAnswers(page), pollOptions).toBe(5)
+    await expect.poll(() => countAnswers(page), pollOptions).toBe(6)
     await goOffline(page)
     await expectKeptDashboard(page)
   })

@@ -113,6 +113,20 @@ describe('the status of a request, without JavaScript', () => {
     await expectVisible(page.getByText('We got your answer. Thank you.'))
   })
 
+  it('REF-22 shows what was written to a link that has expired, and what to do', async () => {
+    const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
+    await page.goto(`/request-status?key=${await askQuestion()}`)
+    await page.getByLabel('Your answer').fill('Four of us.\nTwo are small.')
+    await page.context().clearCookies()
+    fixture.app.clock.advance(formAgeLimits.min)
+    await button(page, 'Send answer').click()
+    await expectVisible(
+      heading(page, "We can't find a request for this link"),
+      page.getByText('Then open the link in your email again, and paste it there.'),
+    )
+    expect(await page.locator('blockquote').innerText()).toBe('Four of us.\nTwo are small.')
+  })
+
   it('explains a link that leads to no request, in both languages', async () => {
     const page = await fixture.openPage({ javaScript: false })
     await page.goto('/request-status?key=nothing')

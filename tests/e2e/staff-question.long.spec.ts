@@ -90,6 +90,33 @@ describe('a question from staff', () => {
     await expectAccessible(staffPage, 'question answered', desktop)
   })
 
+  it('REF-22 keeps an answer to a link that has expired, and says what to do', async () => {
+    const email = 'expired@example.org'
+    const { page: staffPage, reference } = await openRequestAsStaff(email, 'en', desktop)
+    await button(staffPage, 'Return').click()
+    const requestDialog = returnDialog(staffPage, reference)
+    await requestDialog.getByLabel('Your question for the family').fill('How many people are you?')
+    await button(requestDialog, 'Return').click()
+    await expectAbsent(requestDialog)
+    const page = await fixture.openPage(phone)
+    const link = await waitForMailLink(page, email, 'A question about your request')
+    await page.goto(link)
+    await waitForHydration(page)
+    await page.getByLabel('Your answer').fill('Four of us.')
+    // A response that arrives later would set the cookie again.
+    await page.waitForLoadState('networkidle')
+    await page.context().clearCookies()
+    await button(page, 'Send answer').click()
+    await expectVisible(page.getByText('Then open the link in your email again, and paste it there.'))
+    await expectAbsent(page.getByText('try again in a few minutes'))
+    expect(await readFieldValue(page, 'Your answer')).toBe('Four of us.')
+    await expectAccessible(page, 'answer to an expired link', phone)
+    await page.goto(link)
+    await expect.poll(() => readFieldValue(page, 'Your answer'), pollOptions).toBe('Four of us.')
+    await button(page, 'Send answer').click()
+    await expectVisible(page.getByText('We got your answer. Thank you.'))
+  })
+
   it('shows staff that no email is sent, and who to call', async () => {
     const { page, reference } = await openRequestAsStaff(null, 'en', phone)
     await expectAccessible(page, 'family detail', phone)

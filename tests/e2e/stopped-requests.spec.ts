@@ -6,6 +6,7 @@ import { createEmailAddress, createRegistrations } from '#tests/support/client-r
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import { button, expectAbsent, expectUrl, expectVisible, heading } from '#tests/support/page-expectations.ts'
+import { referralBody } from '#tests/support/referral-scenario.ts'
 import { signInUser } from '#tests/support/identity.ts'
 
 let fixture: BrowserFixture
@@ -72,6 +73,40 @@ describe('the pages of a family whose request stopped', () => {
     await page.getByRole('link', { name: referral.shortId }).click()
     await expectVisible(heading(page, 'Your Food Assistance request'), page.getByText("We're looking for another one."))
     await expectAbsent(page.getByRole('region', { name: 'Who can see this' }).getByText('Cobb Food Pantry'))
+    // The family need not do anything, and may.
+    await expectVisible(button(page.getByRole('region', { name: 'What you can do' }), 'Send it again'))
+    expect(await button(page, 'Send it again').count()).toBe(1)
+  })
+
+  it('NEW-27 TL-06 ask what staff want to know, on the page and where the family answers', async () => {
+    const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
+    const family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
+    await runActions(referral, [[staff, { action: 'return', note: 'How many people eat with you?' }]])
+    const page = await open(family)
+    await page.goto(`/client-dashboard/referrals/${referral.id}`)
+    const next = page.getByRole('region', { name: 'What happens next' })
+    await expectVisible(next.getByText('Our staff asks:'), next.getByText('How many people eat with you?'))
+    await button(next, "Add what's missing").click()
+    const dialog = page.getByRole('dialog')
+    await expectVisible(dialog.getByText('How many people eat with you?'))
+    await dialog.getByLabel('Note').fill('Four of us.')
+    await button(dialog, 'Send it again').click()
+    await expectVisible(next.getByText('Our staff will read your request').first())
+    await expectAbsent(next.getByText('How many people eat with you?'))
+  })
+
+  it('CLI-22 offer a new request if staff found no one and a partner had made it', async () => {
+    const [{ clientId }, family] = await createRequest()
+    const partner = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }])
+    const { id } = await partner.call('createReferral', { body: referralBody(clientId) })
+    await staff.call('actOnReferral', {
+      params: { id },
+      body: { action: 'decline', version: 1, reason: 'at_capacity' },
+    })
+    const page = await open(family)
+    await page.goto(`/client-dashboard/referrals/${id}`)
+    await expectVisible(page.getByRole('link', { name: 'Ask for help again' }))
+    await expectAbsent(button(page, 'Send it again'))
   })
 
   it('CLI-09 CLI-19 ask a family that has not confirmed its address to do so', async () => {

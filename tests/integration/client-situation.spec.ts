@@ -54,14 +54,56 @@ it('INT-11 staff enter them, the family reads them with who entered what, and ch
   for (const { data } of stored) expect(Buffer.from(data).toString()).not.toMatch(/SNAP|No car|wheelchair|15000/)
 })
 
-it('CLI-31 staff read how the family wants to be reached and its emergency contact, and cannot change them', async () => {
+it('CLI-31 staff read how the family wants to be reached and its emergency contact, and change only its mailing address', async () => {
   const { user, clientId } = await registerFamily()
   const { emergencyContact, preferences } = familyProfileBody
   await user.call('saveFamilyProfile', { body: familyProfileBody })
   expect(await read(clientId)).toMatchObject({ emergencyContact, preferences })
-  const nothing = { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '', mailingAddress: '' }
-  await save(clientId, { version: 1, preferences: nothing })
-  expect(await read(clientId)).toMatchObject({ emergencyContact, preferences })
+  await save(clientId, { version: 1 })
+  expect(await read(clientId)).toMatchObject({ emergencyContact, preferences, version: 1 })
+  const mailingAddress = '4 Bramble Court, Smyrna, GA 30080'
+  const others = { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '' }
+  await save(clientId, { version: 1, preferences: { ...others, mailingAddress } })
+  const changed = { emergencyContact, preferences: { ...preferences, mailingAddress }, version: 2 }
+  const enteredByStaff = [{ field: 'preferences.mailingAddress' }]
+  expect(await read(clientId)).toMatchObject({ ...changed, enteredByStaff })
+  expect(await user.call('familyProfile', {})).toMatchObject({ ...changed, household, situation, enteredByStaff })
+})
+
+it('CLI-31 staff enter only a mailing address, also of a family without an account, and read it without the rest', async () => {
+  const partner = await app.createUser([
+    { organizationId: await app.createOrganization('Austell Pantry'), role: 'member' },
+  ])
+  const body = { firstName: 'Odessa', lastInitial: 'T', email: null, phone: '(770) 555-0111', county: 'Cobb' } as const
+  const { client } = await partner.call('registerClient', { body })
+  const address = () => staff.call('mailingAddress', { params: { id: client.id } })
+  expect(await address()).toMatchObject({ version: 0, preferences: { mailingAddress: '' }, enteredByStaff: [] })
+  const enter = (version: number, mailingAddress: string) =>
+    staff.send('saveClientSituation', {
+      params: { id: client.id },
+      body: { version, preferences: { mailingAddress } },
+    })
+  expect((await enter(0, '9 Sorrel Way, Austell')).body.version).toBe(1)
+  expect(await address()).toEqual({
+    clientId: client.id,
+    version: 1,
+    preferences: { mailingAddress: '9 Sorrel Way, Austell' },
+    enteredByStaff: [{ field: 'preferences.mailingAddress', at: expect.any(String) as string }],
+  })
+  // The rest of the profile stays, and a stale save is refused with what is stored.
+  await staff.call('saveClientSituation', { params: { id: client.id }, body: { version: 1, household, situation } })
+  const stale = await enter(1, '1 Old Road')
+  const seen = { clientId: client.id, version: 2, preferences: { mailingAddress: '9 Sorrel Way, Austell' } }
+  expect([stale.status, stale.problem.current]).toEqual([
+    412,
+    { ...seen, enteredByStaff: expect.any(Array) as unknown },
+  ])
+  expect((await enter(2, '')).body.version).toBe(3)
+  expect(await read(client.id)).toMatchObject({ household, situation, preferences: { mailingAddress: '' } })
+  const admin = await app.createStaff('admin')
+  const { rows } = await admin.call('clientReadings', { params: { id: client.id }, query: {} })
+  expect(rows.filter(({ route }) => route === 'mailingAddress').map(({ kind }) => kind)).toEqual(['contact', 'contact'])
+  expect(rows.filter(({ route }) => route === 'clientSituation')).toHaveLength(1)
 })
 
 it('INT-11 a stale save is refused with what the family saved, on both sides', async () => {

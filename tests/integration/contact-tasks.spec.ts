@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'
-import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
 import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
 import { createRequesters } from '#tests/support/requesters.ts'
-import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 /** Short, so that the sessions of the test do not end while its clock advances. */
@@ -51,6 +51,9 @@ const collect = async () => {
   await waitUntil('no change waits', async () => (await countTimers()) === 0)
   await app.waitForReadModels((await app.server.services.log.head()) ?? '')
 }
+let phones = 100
+/** A number that no other family has. */
+const createPhone = () => `(770) 555-0${(phones += 1)}`
 const tasksOf = (id: string) => scenario.staff.call('referralContactTasks', { params: { id }, query: {} })
 const openTasks = async () => {
   const { rows } = await scenario.staff.call('contactTasks', { query: {} })
@@ -187,4 +190,32 @@ it('DIR-36 NOT-10 is also raised for a family with neither account nor address, 
   await scenario.act(requesters.staff, asked, question)
   await collect()
   expect((await tasksOf(asked)).open).toMatchObject({ method: 'phone', changes: ['moreNeeded'] })
+})
+
+it('NOT-10 is raised for a family that staff entered with only a phone number, and not for one of a partner', async () => {
+  const { staff, partner, act } = scenario
+  const create = async (by: TestUser, changes: { email?: string; phone?: string | null }) => {
+    const body = { firstName: 'Odalys', lastInitial: 'R', email: null, county: 'Cobb', ...changes } as const
+    const { client } = await by.call('registerClient', { body: { phone: createPhone(), ...body } })
+    const { id } = await by.call('createReferral', { body: referralBody(client.id) })
+    return { id, clientId: client.id }
+  }
+  const [byPhone, silent, byEmail, unreachable, ofPartner] = [
+    await create(staff, {}),
+    await create(staff, {}),
+    await create(staff, { email: 'odalys@example.org' }),
+    await create(staff, { phone: null }),
+    await create(partner, {}),
+  ]
+  const rules = { doNotContact: true, doNotLeaveDetails: false, version: 0 }
+  await staff.call('setContactRules', { params: { id: silent.clientId }, body: rules })
+  await collect()
+  // Staff spoke with the family when they entered its request.
+  expect((await tasksOf(byPhone.id)).open).toBeNull()
+  const all = [byPhone, silent, byEmail, unreachable, ofPartner]
+  for (const { id } of all) await act(staff, id, { action: 'return', version: 1, note: 'How many people are you?' })
+  await collect()
+  const found = await Promise.all(all.map(({ id }) => tasksOf(id)))
+  expect(found.map(({ open }) => open?.changes ?? null)).toEqual([['moreNeeded'], null, null, null, null])
+  expect(found[0]?.open?.method).toBe('phone')
 })

@@ -71,22 +71,12 @@ it('NOT-10 REF-29 emails collected changes once, although one process hangs befo
   await stop()
   now = '2026-03-02T15:10:00.000Z'
 
-  const release = Promise.withResolvers<void>()
-  const hasComposed = Promise.withResolvers<void>()
-  const hanging = await harness.takeOver(reaction, {
-    beforeCommit: () => {
-      hasComposed.resolve()
-      return release.promise
-    },
-  })
-  const hangingRun = hanging.timers?.fireDue()
-  await hasComposed.promise
+  const resume = await harness.hangBeforeCommit(reaction)
   const next = await harness.takeOver(reaction)
   await next.timers?.fireDue()
   const received = 'We got a request for help that was made for you.'
   expect([await readBodies(), await countTimers()]).toEqual([[received], 0])
-  release.resolve()
-  await expect(hangingRun).rejects.toThrow(LeadershipLost)
+  await expect(resume()).rejects.toThrow(LeadershipLost)
   await next.timers?.fireDue()
   expect([await readBodies(), await countTimers()]).toEqual([[received], 0])
 

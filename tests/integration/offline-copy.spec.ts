@@ -31,6 +31,7 @@ const kept: readonly RouteName[] = [
   'clientDashboard',
   'ownReferrals',
   'ownAppointments',
+  'ownResources',
   'referral',
   'referralAppointments',
 ]

@@ -77,6 +77,7 @@ const needsLog: readonly RouteName[] = [
   'clientSituation',
   'contactRules',
   'familyProfile',
+  'mailingAddress',
   'organizationHistory',
   'ownInformation',
   'ownInformationFile',

@@ -45,6 +45,7 @@ const specificInputs = (): Partial<Record<RouteName, Input>> => {
     similarClientsOf: { params: { id: similarId } },
     clientSafety: { params: { id: clientId } },
     clientSituation: { params: { id: clientId } },
+    mailingAddress: { params: { id: clientId } },
     inbox: { query: { inbox: 'staff' } },
     conversation: { params: { id: conversationId } },
     organizationClosing: { params: { id: scenario.receiverId } },
@@ -112,12 +113,15 @@ describe('ROLE-27 every route', () => {
   })
 })
 
+/** Fields with words that a family said about itself. */
+const familyFields = new Set(['firstName', 'household', 'mailingAddress'])
+
 /** Whether a response has a place for the data of a family. */
 const showsFamilies = (schema: z.ZodType): boolean => {
   if ([NoteText, FamilyContact, CsvFile].some((known) => known === schema)) return true
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).some(
-      ([key, field]) => key === 'firstName' || key === 'household' || showsFamilies(field as z.ZodType),
+      ([key, field]) => familyFields.has(key) || showsFamilies(field as z.ZodType),
     )
   if (schema instanceof z.ZodArray) return showsFamilies(schema.element as z.ZodType)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)

@@ -251,7 +251,9 @@ it('erases the number and the messages together with the family', async () => {
 it('says at once that no one reads other replies, and how to reach us, but not forever and not after STOP', async () => {
   await optIn()
   const answers = () => textsTo(number).filter(({ body }) => body.includes("we can't read replies here"))
-  expect((await reply('Can I come on Friday instead?')).status).toBe(204)
+  const question = { id: randomUUID(), type: 'inbound', from: number, text: 'Can I come on Friday instead?' }
+  // The provider repeats its report, which is still one reply.
+  for (let count = 0; count < 4; count += 1) expect((await post(question)).status).toBe(204)
   await expect
     .poll(() => answers().map(({ body }) => body))
     .toEqual([expect.stringMatching(/office@example\.org.*911.*988/)])

@@ -107,22 +107,12 @@ it('CLI-31 NOT-10 REF-29 the end of a request takes waiting steps along in one e
   expect(await readDueTimes()).toEqual(['2026-03-04T15:10:00.000Z'])
 
   now = '2026-03-04T15:10:00.000Z'
-  const release = Promise.withResolvers<void>()
-  const hasComposed = Promise.withResolvers<void>()
-  const hanging = await harness.takeOver(reaction, {
-    beforeCommit: () => {
-      hasComposed.resolve()
-      return release.promise
-    },
-  })
-  const hangingRun = hanging.timers?.fireDue()
-  await hasComposed.promise
+  const resume = await harness.hangBeforeCommit(reaction)
   const next = await harness.takeOver(reaction)
   await next.timers?.fireDue()
   const email = ['We got a request for help that was made for you.', 'Your request is closed.']
   expect([await readOutbox(), await readDueTimes()]).toEqual([[expect.arrayContaining(email)], []])
-  release.resolve()
-  await expect(hangingRun).rejects.toThrow(LeadershipLost)
+  await expect(resume()).rejects.toThrow(LeadershipLost)
   await next.timers?.fireDue()
   expect(await readOutbox()).toHaveLength(1)
 })

@@ -99,6 +99,7 @@ export const familyInputs = (clientId: string) => ({
   requestHelp: () => ({ body: helpRequestBody }),
   familyProfile: () => ({}),
   clientSituation: () => ({ params: { id: clientId } }),
+  mailingAddress: () => ({ params: { id: clientId } }),
   clientSafety: () => ({ params: { id: clientId } }),
   setFamilyProtection: () => ({
     params: { id: clientId },

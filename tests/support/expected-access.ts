@@ -12,8 +12,7 @@
 //   4  the resource does not exist, or this caller may not see it: 404
 //   9  admitted, but the state of the resource does not allow it: 409
 //
-// So `11 33 3+ 33 4` means: 401 without an account, and 200 only for the org admin. For an outsider, the resource does
-// not exist.
+// So `11 33 3+ 33 4` means: 401 without an account, 200 only for the org admin, and 404 for an outsider.
 import type { RouteName } from '#contracts/routes.ts'
 
 export const expectedAccess: Readonly<Record<RouteName, string>> = {
@@ -166,6 +165,7 @@ export const expectedAccess: Readonly<Record<RouteName, string>> = {
   saveOrganizationProfile: '11 33 ++ ++ 3',
   clientReadings: '11 33 33 3+ 3',
   clientSituation: '11 33 33 ++ 3',
+  mailingAddress: '11 33 33 ++ 3',
   saveClientSituation: '11 33 33 00 3',
   setOrganizationCapacity: '11 33 ++ ++ 3',
   // Staff

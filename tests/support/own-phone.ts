@@ -7,6 +7,7 @@ import { appointmentBody } from './appointments.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from './browser-fixture.ts'
 import { type CreatedReferral, createReferral, runActions } from './create-referral.ts'
 import { button, expectVisible, heading } from './page-expectations.ts'
+import { resourceBody } from './resources.ts'
 
 /** How long a session of these tests may be idle. */
 export const ownPhoneIdleMs = 60 * 60_000
@@ -62,6 +63,8 @@ export interface OwnPhoneScenario {
   readonly referral: CreatedReferral
   /** Adds an appointment. */
   schedule(title: string): Promise<unknown>
+  /** Records help that the family received. */
+  record(name: string): Promise<unknown>
   /** Opens a page of the family on a phone, and turns the setting on. */
   openOwnPhone(language?: Language): Promise<Page>
 }
@@ -86,7 +89,10 @@ export const createOwnPhoneScenario = async (webFolder?: string): Promise<OwnPho
       params: { id: referral.id },
       body: appointmentBody(app, { title, allowOverlap: true }),
     })
+  const record = (name: string) =>
+    worker.call('recordResource', { params: { id: referral.id }, body: resourceBody({ name }) })
   await schedule('Pantry visit')
+  await record('Pantry box')
   const family = await app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   return {
     fixture,
@@ -94,6 +100,7 @@ export const createOwnPhoneScenario = async (webFolder?: string): Promise<OwnPho
     family,
     referral,
     schedule,
+    record,
     openOwnPhone: async (language) => {
       const page = await fixture.openPageAs(family, { size: screenSizes.phone })
       await turnOn(page, language)

@@ -37,6 +37,11 @@ export interface ReactionHarness {
   parkedStreams(reaction: Reaction): Promise<readonly string[]>
   /** Takes over the reaction like the leader of another process, but handles events only when the test calls the consumer. */
   takeOver(reaction: Reaction, options?: Partial<ReactionsDeps>): Promise<Consumer>
+  /**
+   * Takes over the reaction, fires its due timers, and resolves once that hangs before its commit. The returned function lets
+   * it go on, and resolves or rejects as the run does.
+   */
+  hangBeforeCommit(reaction: Reaction): Promise<() => Promise<unknown>>
   close(): Promise<void>
 }
 
@@ -88,6 +93,8 @@ export const openReactionHarness = (
     const { rows } = await database.pool.query('select from reaction_checkpoint where reaction = $1', [name])
     return rows.length === 1
   }
+  const takeOver: ReactionHarness['takeOver'] = (reaction, options = {}) =>
+    claimReaction({ ...deps, ...options }, reaction)
   return {
     log,
     commands,
@@ -103,7 +110,23 @@ export const openReactionHarness = (
       const { rows } = await database.pool.query<{ stream: string }>(query, [name])
       return rows.map(({ stream }) => stream)
     },
-    takeOver: (reaction, options = {}) => claimReaction({ ...deps, ...options }, reaction),
+    takeOver,
+    hangBeforeCommit: async (reaction) => {
+      const release = Promise.withResolvers<void>()
+      const hasComposed = Promise.withResolvers<void>()
+      const hanging = await takeOver(reaction, {
+        beforeCommit: () => {
+          hasComposed.resolve()
+          return release.promise
+        },
+      })
+      const run = hanging.timers?.fireDue()
+      await hasComposed.promise
+      return async () => {
+        release.resolve()
+        await run
+      }
+    },
     close: async () => {
       await log.close()
       await database.close()

@@ -49,7 +49,12 @@ export const createReadFamily = async (app: TestApp) => {
   const { household, situation } = familyProfileBody
   await staff.call('saveClientSituation', {
     params: { id: clientId },
-    body: { version: 0, household, situation: { ...situation, barriers: 'No Zebrawood crib' } },
+    body: {
+      version: 0,
+      preferences: { mailingAddress: '3 Zebrawood Lane' },
+      household,
+      situation: { ...situation, barriers: 'No Zebrawood crib' },
+    },
   })
   await staff.call('addAdminNote', { params: { id }, body: { text: 'Quinceberry called.' } })
   const started = await family.call('startConversation', {

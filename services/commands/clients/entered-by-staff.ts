@@ -12,8 +12,8 @@ export interface Revision {
   readonly byStaff: boolean
 }
 
-/** The parts that staff enter too. */
-export const sharedParts: readonly FamilyPart[] = ['household', 'situation']
+/** The parts that staff enter too. Of the preferences, they enter the mailing address. */
+export const sharedParts: readonly FamilyPart[] = ['preferences', 'household', 'situation']
 
 /** Who entered a field last: the one who changed it, not everyone who saved the part. */
 const findEnteredByStaff = (

@@ -1,32 +1,29 @@
 // What a family says about itself, read from its own stream and decrypted, and the command that saves it (CLI-42).
-import type { Confidential } from '#contracts/confidential.ts'
 import {
   type ClientSituation,
   type FamilyPart,
   type FamilyProfile,
+  type MailingAddress,
   type SaveClientSituation,
   type SaveFamilyProfile,
-  StoredFamilyParts,
+  type StoredFamilyParts,
   emptyFamilyParts,
 } from '#contracts/family-profile.ts'
 import { type FamilyView, familyViewOf } from '#contracts/organization-ref.ts'
-import { isStaff } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { UpdateClientProfile } from '#domain/client/commands.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
-import type { DomainEvent } from '#domain/events.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { DecodedEvent } from '#platform/event-log/codec.ts'
-import { openConfidential } from '#platform/vault/open-confidential.ts'
-import type { Vault } from '#platform/vault/vault.ts'
 
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { ClientContacts } from './client-contacts.ts'
 import { type ClientMatches, computeMatchHashes } from './client-match.ts'
 import type { ClientRecord, ClientRecordDeps, FindClient } from './client-record.ts'
-import { type Revision, readEnteredByStaff, sharedParts } from './entered-by-staff.ts'
+import { readEnteredByStaff } from './entered-by-staff.ts'
+import { createProfileReader, partNames, readParts } from './folded-profile.ts'
+import { createMailingAddressReader } from './mailing-address.ts'
 
 export interface FamilyProfileCommands {
   /** Always current. @refuses client_not_found */
@@ -43,7 +40,12 @@ export interface FamilyProfileCommands {
   ): Promise<{ version: number; position: string | null }>
   /** The part of the profile that staff read and enter. @refuses client_not_found */
   readClientSituation(clientId: string): Promise<ClientSituation>
-  /** Saves what staff entered, as `saveFamilyProfile` does. The context's actor is a member of the staff. */
+  /** Where letters go, opened without the other parts. @refuses client_not_found */
+  readMailingAddress(clientId: string): Promise<MailingAddress>
+  /**
+   * Saves what staff entered, as `saveFamilyProfile` does. The context's actor is a member of the staff. The refusal of a
+   * save of only the address contains only the address.
+   */
   saveClientSituation(
     clientId: string,
     saved: SaveClientSituation,
@@ -58,44 +60,6 @@ interface FamilyProfileDeps extends ClientRecordDeps {
   readonly contacts: Pick<ClientContacts, 'replace' | 'remove'>
   readonly matchKey: Uint8Array
   readonly clock: Clock
-}
-
-type Parts = { readonly [Part in FamilyPart]?: Confidential }
-
-interface FoldedProfile {
-  /** The saved parts that staff enter too, the oldest first. */
-  readonly revisions: readonly Revision[]
-  readonly version: number
-  readonly completedAt: string | null
-  readonly parts: Parts
-  readonly isWatched: boolean
-}
-
-const noProfile: FoldedProfile = { version: 0, completedAt: null, parts: {}, revisions: [], isWatched: false }
-
-const partNames = Object.keys(emptyFamilyParts) as FamilyPart[]
-
-const fold = (profile: FoldedProfile, event: DecodedEvent<DomainEvent>): FoldedProfile => {
-  if (event.type === 'AccountWatchSet') return { ...profile, isWatched: event.data.watched }
-  if (event.type !== 'ClientProfileUpdated') return profile
-  const changed = partNames.flatMap((part) => {
-    const text = event.data[part]
-    return text === undefined ? [] : [[part, text] as const]
-  })
-  const parts: Parts = { ...profile.parts, ...Object.fromEntries(changed) }
-  const isComplete = partNames.every((part) => parts[part] !== undefined)
-  return {
-    ...profile,
-    version: profile.version + 1,
-    revisions: [
-      ...profile.revisions,
-      ...changed
-        .filter(([part]) => sharedParts.includes(part))
-        .map(([part, text]) => ({ part, text, at: event.at, byStaff: isStaff(event.actor) })),
-    ],
-    completedAt: profile.completedAt ?? (isComplete ? event.at : null),
-    parts,
-  }
 }
 
 const sizeOf = ({ adults, children }: FamilyProfile['household']): number | null =>
@@ -130,17 +94,8 @@ const findChanges = (saved: SaveFamilyProfile, current: CurrentProfile): UpdateC
   ),
 })
 
-const readParts = async (vault: Pick<Vault, 'open'>, parts: Parts): Promise<StoredFamilyParts> => {
-  const open = await openConfidential(vault, Object.values(parts))
-  const texts = partNames.flatMap((part) => {
-    const text = open(parts[part] ?? null)
-    return text === null ? [] : [[part, JSON.parse(text) as unknown] as const]
-  })
-  return StoredFamilyParts.parse({ ...emptyFamilyParts, ...Object.fromEntries(texts) })
-}
-
 /** A refusal of a stale version shows what is stored now. */
-const withCurrent = async <Result, Current>(saving: Promise<Result>, readCurrent: () => Promise<Current>) => {
+const withCurrent = async <Result>(saving: Promise<Result>, readCurrent: () => Promise<object>): Promise<Result> => {
   try {
     return await saving
   } catch (error) {
@@ -149,14 +104,28 @@ const withCurrent = async <Result, Current>(saving: Promise<Result>, readCurrent
   }
 }
 
+/** A partner who enters this person later finds the record under the new name, and staff under the new number. */
+const createRecognition =
+  ({ matches, contacts, matchKey, clock, findClient }: FamilyProfileDeps) =>
+  async (clientId: string, saved: SaveFamilyProfile, { contact }: ClientRecord) => {
+    const hashes = computeMatchHashes(matchKey, { ...saved, email: contact.email, phone: null })
+    await matches.claim(clientId, hashes, [], clock.now())
+    await contacts.replace(clientId, { email: contact.email, phone: saved.phone === '' ? null : saved.phone })
+    if ((await findClient(clientId)) !== undefined) return
+    // The client was erased at the same moment, and nothing else would remove these rows.
+    await matches.release(clientId)
+    await contacts.remove(clientId)
+  }
+
 export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProfileCommands => {
-  const { log, codec, vault, handler, findClient, matches, contacts, matchKey, clock } = deps
+  const { vault, handler, findClient } = deps
+  const recognizeAs = createRecognition(deps)
+  const readFolded = createProfileReader(deps)
 
   const read = async (clientId: string): Promise<CurrentProfile> => {
     const record = await findClient(clientId)
     if (record === undefined) throw new RefusalError('client_not_found')
-    const events = (await log.readStream(clientStream(clientId))).map((event) => codec.decode(event))
-    const { version, completedAt, parts, revisions, isWatched } = events.reduce(fold, noProfile)
+    const { version, completedAt, parts, revisions, isWatched } = await readFolded(clientId)
     const storedParts = await readParts(vault, parts)
     // They have names of others and the family's needs (ROLE-26).
     const view = familyViewOf(isWatched)
@@ -183,17 +152,6 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
     return { ...profile, enteredByStaff: view.showDetail(profile.enteredByStaff) ?? [] }
   }
 
-  /** A partner who enters this person later finds the record under the new name, and staff under the new number. */
-  const recognizeAs = async (clientId: string, saved: SaveFamilyProfile, { contact }: ClientRecord) => {
-    const hashes = computeMatchHashes(matchKey, { ...saved, email: contact.email, phone: null })
-    await matches.claim(clientId, hashes, [], clock.now())
-    await contacts.replace(clientId, { email: contact.email, phone: saved.phone === '' ? null : saved.phone })
-    if ((await findClient(clientId)) !== undefined) return
-    // The client was erased at the same moment, and nothing else would remove these rows.
-    await matches.release(clientId)
-    await contacts.remove(clientId)
-  }
-
   const save = async (
     clientId: string,
     current: CurrentProfile,
@@ -216,9 +174,12 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
     return { clientId, ...storedParts, enteredByStaff, version }
   }
 
+  const readMailingAddress = createMailingAddressReader(deps)
+
   return {
     readFamilyProfile,
     readClientSituation,
+    readMailingAddress,
     saveFamilyProfile: async (clientId, saved, context) => {
       const current = await read(clientId)
       const result = await withCurrent(save(clientId, current, saved, context), () => readFamilyProfile(clientId))
@@ -230,8 +191,12 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
       // Staff see what the account of the family may not show.
       const current = { ...profile, ...profile.storedParts }
       // Only what staff entered differs, and only that is checked: what is stored may be older than today's rules.
-      const whole = { ...current, ...saved } as SaveFamilyProfile
-      return withCurrent(save(clientId, current, whole, context), () => readClientSituation(clientId))
+      const preferences = { ...current.preferences, ...saved.preferences }
+      const whole = { ...current, ...saved, preferences } as SaveFamilyProfile
+      const isAddressOnly = saved.household === undefined && saved.situation === undefined
+      return withCurrent(save(clientId, current, whole, context), () =>
+        isAddressOnly ? readMailingAddress(clientId) : readClientSituation(clientId),
+      )
     },
   }
 }

@@ -35,8 +35,8 @@ const staffTexts = {
 }
 
 const emailTexts = {
-  assigned: { subject: m['message-emails:assigned.subject'], body: m['message-emails:assigned.body'] },
-  freed: { subject: m['message-emails:freed.subject'], body: m['message-emails:freed.body'] },
+  assigned: { subject: m['inbox:email.assigned.subject'], body: m['inbox:email.assigned.body'] },
+  freed: { subject: m['inbox:email.freed.subject'], body: m['inbox:email.freed.body'] },
 }
 
 interface News {
@@ -93,7 +93,7 @@ export const assignedConversation = (deps: AssignedConversationDeps): Reaction =
       side: 'organization',
       userIds: members.filter((userId) => to === null || userId === to),
       clientId,
-      button: m['message-emails:assigned.button'],
+      button: m['inbox:email.button'],
       unsubscribe: m['message-emails:unsubscribe'],
       path: `/org/messages/${conversationId}`,
     })

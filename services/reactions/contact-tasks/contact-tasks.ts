@@ -4,13 +4,12 @@
 // longer wants to be contacted.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
 import { type ContactTaskMethod, contactTaskMethods } from '#contracts/contact-tasks.ts'
-import { isWithoutAccount } from '#contracts/parties.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import type { Accounts } from '#identity/accounts.ts'
 
-import { createFamilyEmailLookup } from '../family-email.ts'
+import { createFamilyEmailLookup, createFamilyPhoneCheck } from '../family-email.ts'
 import { findFamilyChanges, isNews, listTransitions } from '../family-updates/changes.ts'
 import {
   type FamilyPreferences,
@@ -37,10 +36,17 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
   const { readHistory, findOwners, findOpenContactTasks, findNewestReferral, commands } = deps
   const findPreferences = createFamilyPreferencesLookup(deps)
   const findEmail = createFamilyEmailLookup(deps)
+  const hasPhone = createFamilyPhoneCheck(deps)
 
-  /** Whether the family asked without an account and left no address. Its request always has a phone number. */
-  const isOutOfReach = async ({ source, clientId }: Referral, userId: string | null): Promise<boolean> =>
-    userId === null && isWithoutAccount(source) && (await findEmail(clientId)) === undefined
+  /**
+   * Whether the family has neither account nor email address, but a phone number. A partner that made the request tells its
+   * family itself.
+   */
+  const isOutOfReach = async ({ clientId, fromOrganizationId }: Referral, userId: string | null): Promise<boolean> =>
+    userId === null &&
+    fromOrganizationId === null &&
+    (await findEmail(clientId)) === undefined &&
+    (await hasPhone(clientId))
 
   /** How to reach the family, how often, and its account. Undefined if emails or text messages reach it. */
   const findFamily = async (referral: Referral) => {

@@ -39,11 +39,13 @@ export interface Hearer extends Pick<FamilyRecipient, 'userId'> {
 
 /**
  * Whether the family still has to learn of this change. It knows of its own acts, and other reactions email the requests
- * and questions of families without an account (`request-received`, `request-returned`).
+ * and questions of families without an account (`request-received`, `request-returned`). No one calls a family to say that
+ * its request was received: it asked by phone or in person.
  */
 export const isNews = ({ event, after }: Transition, { userId, hasEmail = true }: Hearer): boolean => {
   const { actor, type } = event
   if (actor.userId !== null && actor.userId === userId) return false
+  if (type === 'ReferralRequested' && !hasEmail) return false
   if (!isWithoutAccount(after.source)) return true
   return actor.role !== 'guest' && type !== 'ReferralRequested' && !(hasEmail && type === 'ReferralReturned')
 }

@@ -47,8 +47,8 @@ const emailTexts = {
   },
   organization: {
     ...shared,
-    subject: m['message-emails:organization.subject'],
-    body: m['message-emails:organization.body'],
+    subject: m['inbox:email.organization.subject'],
+    body: m['inbox:email.organization.body'],
     path: '/org/messages',
   },
 } as const

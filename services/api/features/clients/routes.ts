@@ -61,6 +61,7 @@ export const clientsFeature: FeatureModule<
     return saved
   })
   route('clientSituation', ({ params }) => commands.readClientSituation(params.id))
+  route('mailingAddress', ({ params }) => commands.readMailingAddress(params.id))
   route('saveClientSituation', ({ params, body, context }) => commands.saveClientSituation(params.id, body, context))
   route('requestHelp', async ({ body, context, reply }) => {
     const created = await commands.requestHelp(body, context)

@@ -3,11 +3,11 @@ import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { nextAction } from './stopped-requests.ts'
 
-export const NextActionLink = ({ referral }: { referral: Pick<OwnReferral, 'id' | 'familyState'> }) => {
+export const NextActionLink = ({ referral }: { referral: Pick<OwnReferral, 'id' | 'familyState' | 'actions'> }) => {
   const action = nextAction(referral)
   return action === undefined ? null : (
     <ButtonLink to={action.to} size="touch">
-      {action.label()}
+      {action.label}
     </ButtonLink>
   )
 }

@@ -68,16 +68,16 @@ describe('the steps that a family sees', () => {
   })
 
   it.each([
-    ['withdrawn_by_family', 'Withdrawn', 'You withdrew this request.', 'Ask for help again'],
-    ['withdrawn', 'Withdrawn', 'This request was withdrawn.', 'Ask for help again'],
+    ['withdrawn_by_family', 'Withdrawn', 'You withdrew this request.', 'Send it again'],
+    ['withdrawn', 'Withdrawn', 'This request was withdrawn.', 'Send it again'],
     ['declined', 'Declined by the partner', "We're looking for another one.", undefined],
-    ['not_placed', 'No partner found', "We haven't found a partner who can help.", 'Ask for help again'],
+    ['not_placed', 'No partner found', "We haven't found a partner who can help.", 'Send it again'],
     ['more_needed', 'More information needed', "Add what's missing and send your request again.", "Add what's missing"],
     ['more_needed_from_partner', 'More information needed', 'The organization that made the request', undefined],
     ['permission_expired', 'On hold', 'Your permission has ended', 'Renew my permission'],
   ] as const)('CLI-22 REF-21 says why a request stopped and what comes next (%s)', (state, title, text, action) => {
     expect(linesOf('returned', state).at(-1)).toMatch(`current ${title}: `)
     expect(stoppedView(state)?.text()).toContain(text)
-    expect(nextAction({ id, familyState: state })?.label()).toBe(action)
+    expect(nextAction({ id, familyState: state, actions: ['resubmit'] })?.label).toBe(action)
   })
 })

@@ -1,7 +1,7 @@
 import { FamilyState } from '#contracts/family-state.ts'
 import { expect, it } from 'vitest'
 import { clientSteps } from './client-steps.ts'
-import { helpingPartner, nextSteps, outlookOf } from './next-steps.ts'
+import { nextSteps, outlookOf } from './next-steps.ts'
 import { nextAction } from './stopped-requests.ts'
 
 const id = '5a3a4f9e-3f0c-4a55-9d0a-1d5a1c2f7a01'
@@ -14,7 +14,6 @@ interface Expected {
   readonly next: string
   readonly step: string
   readonly outlook: 'open' | 'onHold' | 'over'
-  readonly partner?: true
   readonly action?: string
 }
 
@@ -36,21 +35,18 @@ const expected = {
     next: `Cobb Food Pantry has your request. You'll hear from them, usually within 2-3 business days. ${wait}`,
     step: 'Sent to Partner',
     outlook: 'open',
-    partner: true,
   },
   in_service: {
     status: 'received',
     next: 'Cobb Food Pantry is working on your request. They will contact you.',
     step: 'Active Service',
     outlook: 'open',
-    partner: true,
   },
   waitlisted: {
     status: 'received',
     next: `Cobb Food Pantry put you on its waitlist. They're holding your place and will contact you when it's your turn. ${wait}`,
     step: 'Active Service',
     outlook: 'open',
-    partner: true,
   },
   permission_revoked: {
     status: 'received',
@@ -84,7 +80,6 @@ const expected = {
     next: "We need a little more information to continue. Add what's missing and send your request again. If you don't know what is missing, send us a message.",
     step: 'More information needed',
     outlook: 'open',
-    action: "Add what's missing",
   },
   more_needed_from_partner: {
     status: 'returned',
@@ -111,7 +106,6 @@ const expected = {
     next: `This request is closed. ${askAgain}`,
     step: 'Completed',
     outlook: 'over',
-    partner: true,
     action: 'Ask for help again',
   },
   closed: {
@@ -126,20 +120,19 @@ const expected = {
 it.each(FamilyState.options)(
   'CLI-22 says what happens next, and what the family can do and expect (%s)',
   (familyState) => {
-    const { status, next, step, outlook, partner, action }: Expected = expected[familyState]
+    const { status, next, step, outlook, action }: Expected = expected[familyState]
     const referral = { id, status, disposition: null, to, familyState }
-    expect(nextSteps(referral, null).join(' ')).toBe(next)
+    expect(nextSteps(referral, { appointment: null }).join(' ')).toBe(next)
     expect(clientSteps(referral).find(({ state }) => state === 'current')?.title).toBe(step)
     expect(outlookOf(familyState)).toBe(outlook)
-    expect(helpingPartner(referral)).toEqual(partner === true ? to : null)
-    expect(nextAction(referral)?.label()).toBe(action)
+    expect(nextAction({ ...referral, actions: [] })?.label).toBe(action)
   },
 )
 
 it.each(FamilyState.options)(
   'CLI-24 names the next appointment, and does not say that there is nothing to do (%s)',
   (familyState) => {
-    const texts = nextSteps({ to, familyState }, 'Friday, Nov 20, 10:30 AM, 1 hour')
+    const texts = nextSteps({ to, familyState }, { appointment: 'Friday, Nov 20, 10:30 AM, 1 hour' })
     expect(texts.at(-1)).toBe('Your next appointment: Friday, Nov 20, 10:30 AM, 1 hour.')
     expect(texts).not.toContain(wait)
   },
@@ -147,7 +140,12 @@ it.each(FamilyState.options)(
 
 it('ROLE-26 names no organization that the account does not show', () => {
   for (const partner of [{ confidential: true }, { unnamed: true }, null] as const) {
-    const text = nextSteps({ to: partner, familyState: 'in_service' }, null).join(' ')
+    const text = nextSteps({ to: partner, familyState: 'in_service' }, { appointment: null }).join(' ')
     expect(text).toMatch(/^A (confidential partner|partner organization) is working on your request\./)
   }
+})
+
+it('CLI-22 leads to the question if the page shows it, and does not send the family to ask for it', () => {
+  const [text] = nextSteps({ to: null, familyState: 'more_needed' }, { appointment: null, hasQuestion: true })
+  expect(text).toBe('We need a little more information to continue. Answer this question and send your request again.')
 })

@@ -31,12 +31,6 @@ const outlooks = {
 
 export const outlookOf = (state: FamilyState): Outlook => outlooks[state]
 
-const partnerStates: ReadonlySet<FamilyState> = new Set(['with_partner', 'in_service', 'waitlisted', 'completed'])
-
-/** The organization that has the request or helped with it. Null in every other state, also if one had it before. */
-export const helpingPartner = ({ familyState, to }: Referral): OwnReferral['to'] =>
-  partnerStates.has(familyState) ? to : null
-
 const textOf = ({ familyState, to }: Referral): string => {
   const partner = partnerName(to ?? { unnamed: true })
   switch (familyState) {
@@ -57,9 +51,15 @@ const textOf = ({ familyState, to }: Referral): string => {
 
 const waitingStates: ReadonlySet<FamilyState> = new Set(['with_staff', 'in_review', 'with_partner', 'waitlisted'])
 
-/** `appointment` is the time of the family's next appointment about the request. Null if it has none. */
-export const nextSteps = (referral: Referral, appointment: string | null): string[] => {
-  const text = textOf(referral)
+interface Known {
+  /** The time of the family's next appointment about the request. Null if it has none. */
+  readonly appointment: string | null
+  /** Whether the page shows what the family is asked. */
+  readonly hasQuestion?: boolean
+}
+
+export const nextSteps = (referral: Referral, { appointment, hasQuestion = false }: Known): string[] => {
+  const text = hasQuestion ? m['own-referral:next.answerQuestion']() : textOf(referral)
   if (appointment !== null) return [text, m['own-referral:next.appointment']({ when: appointment })]
   return waitingStates.has(referral.familyState) ? [text, m['own-referral:next.nothingToDo']()] : [text]
 }

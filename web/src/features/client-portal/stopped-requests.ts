@@ -38,24 +38,40 @@ const stoppedViews: Readonly<Partial<Record<FamilyState, StoppedView>>> = {
 export const stoppedView = (state: FamilyState): StoppedView | undefined => stoppedViews[state]
 
 interface NextAction {
-  readonly label: () => string
+  readonly label: string
   readonly to: string
 }
 
 const askAgain: NextAction = {
-  label: m['client-portal:next.askAgain'],
+  label: m['client-portal:next.askAgain'](),
   to: paths.clientPortal({ tab: 'request' }),
 }
-const renew: NextAction = { label: m['client-portal:next.renew'], to: paths.myInformation() }
+const renew: NextAction = { label: m['client-portal:next.renew'](), to: paths.myInformation() }
+
+const resubmitLabels: Readonly<Partial<Record<FamilyState, () => string>>> = {
+  more_needed: m['client-portal:next.addMissing'],
+  not_placed: m['own-referral:actions.sendAgain'],
+  withdrawn_by_family: m['own-referral:actions.sendAgain'],
+  withdrawn: m['own-referral:actions.sendAgain'],
+}
+
+type Resubmittable = Pick<OwnReferral, 'familyState' | 'actions'>
+
+/**
+ * What the family goes on with if it sends this request again, with changes. Undefined if it may not, or if others are at
+ * work on the request.
+ */
+export const resubmitLabel = ({ familyState, actions }: Resubmittable): string | undefined =>
+  actions.includes('resubmit') ? resubmitLabels[familyState]?.() : undefined
 
 /** The page with which the family goes on. Undefined if it does not need to do anything. */
-export const nextAction = ({ id, familyState }: Pick<OwnReferral, 'id' | 'familyState'>): NextAction | undefined => {
-  switch (familyState) {
+export const nextAction = ({ id, ...referral }: Resubmittable & Pick<OwnReferral, 'id'>): NextAction | undefined => {
+  const resubmit = resubmitLabel(referral)
+  if (resubmit !== undefined) return { label: resubmit, to: paths.ownReferral(id) }
+  switch (referral.familyState) {
     case 'permission_revoked':
     case 'permission_expired':
       return renew
-    case 'more_needed':
-      return { label: m['client-portal:next.addMissing'], to: paths.ownReferral(id) }
     case 'not_placed':
     case 'withdrawn_by_family':
     case 'withdrawn':

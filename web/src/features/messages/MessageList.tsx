@@ -1,20 +1,15 @@
 // The messages of a conversation, oldest first. The reader's own messages are set apart by place and tint, and each says
 // who wrote it. Between them stand the changes of who answers, for those who help the family.
 import { m } from '#messages'
-import type { Assignment, ConversationDetail, Message } from '#contracts/conversations.ts'
+import type { ConversationDetail, Message } from '#contracts/conversations.ts'
 import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../lib/hooks/useNow.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { formatDateTime, formatRelativeTime } from '../../lib/format/time.ts'
+import { conversationEntries } from './conversation-entries.ts'
 import { assignmentText, correspondentName, familyName, messageText } from './names.ts'
 
 type ShownConversation = Pick<ConversationDetail, 'asClient' | 'client' | 'correspondent' | 'messages' | 'assignments'>
-
-const timeOf = (entry: Message | Assignment): string => ('assignee' in entry ? entry.at : entry.createdAt)
-
-/** Messages and changes of the assignee, oldest first. */
-const entriesOf = ({ messages, assignments = [] }: ShownConversation): readonly (Message | Assignment)[] =>
-  [...messages, ...assignments].sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
 
 const authorOf = ({ asClient, client, correspondent }: ShownConversation, { fromClient, author }: Message): string => {
   if (fromClient) return asClient ? m['conversations:you']() : familyName(client)
@@ -29,7 +24,7 @@ interface Props {
 
 export const MessageList = ({ conversation, exactTimes = false }: Props) => (
   <chakra.ol aria-label={m['conversations:messages']()} display="grid" gap="4">
-    {entriesOf(conversation).map((entry) =>
+    {conversationEntries(conversation).map((entry) =>
       'assignee' in entry ? (
         <chakra.li key={`assigned ${entry.at}`} color="fg.muted" textStyle="small" textAlign="center">
           {assignmentText(entry)} · {exactTimes ? formatDateTime(entry.at) : <RelativeTime instant={entry.at} />}

@@ -43,6 +43,13 @@ export const clientSituation = (clientId: string) => ({
   gcTime: 0,
 })
 
+/** Not refetched automatically, because each request is recorded. */
+export const mailingAddress = (clientId: string) => ({
+  ...routeQuery('mailingAddress', { params: { id: clientId } }, []),
+  staleTime: Infinity,
+  gcTime: 0,
+})
+
 /** Gets no live updates, because reading creates no event. */
 export const clientReadings = (clientId: string, page: number) =>
   listQuery('clientReadings', { params: { id: clientId }, query: { page } }, [])

@@ -11,9 +11,10 @@ import { useReadOnly } from '../../lib/stores/read-only.ts'
 export const OwnPhone = () => {
   const queries = useQueryClient()
   const userId = useSession(({ user }) => user?.id)
+  const clientId = useSession(({ user }) => user?.clientId ?? null)
   const isOwn = useOwnPhone(({ accountId }) => accountId !== null && accountId === userId) && canKeepCopy()
   const showsCopy = useReadOnly(({ since }) => since !== null) && isOwn
-  useEffect(() => (isOwn ? followCopy(queries) : undefined), [isOwn, queries])
+  useEffect(() => (isOwn ? followCopy(queries, clientId) : undefined), [isOwn, queries, clientId])
   useEffect(() => {
     useConnection.setState({ showsCopy })
     return () => useConnection.setState({ showsCopy: false })

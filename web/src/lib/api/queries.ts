@@ -30,3 +30,6 @@ export const contactTaskCount = () => routeQuery('contactTaskCount', { query: {}
 
 /** How many families wait for an answer to their request to be erased, shown to admins on every staff page. */
 export const erasureRequestCount = () => routeQuery('erasureRequestCount', { query: {} }, ['erasurerequests'])
+
+/** Gets no live updates, because the setting is changed only on the account's page or by a link in an email. */
+export const emailPreference = () => routeQuery('mailPreference', {}, [])

@@ -102,8 +102,10 @@ const readTypedValues = <Draft extends object>(form: HTMLFormElement | null, emp
 }
 
 /** Omits consent, because the person must give it again each time. */
-const serialize = (draft: object): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
+const withoutConsent = <Draft extends object>(draft: Draft): Partial<Draft> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')) as Partial<Draft>
+
+const serialize = (draft: object): string => JSON.stringify(withoutConsent(draft))
 
 /**
  * The draft of a public form. It starts with what was posted without JavaScript, to match the page. `empty` must be a
@@ -142,7 +144,7 @@ export const usePublicDraft = <Draft extends object>(
     if (readInTab(key) !== null) return
     // The person may have left the form.
     writeInTab(key, serialize(draft))
-    change(draft)
+    change((current) => ({ ...current, ...withoutConsent(draft) }))
     setRestored(true)
   }
   return {

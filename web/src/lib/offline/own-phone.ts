@@ -1,6 +1,7 @@
-// "This is my own phone": registers the worker that keeps a copy of the family's referrals and appointments, and removes it.
+// "This is my own phone": registers the worker that keeps a copy of the family's referrals, appointments and the help that it
+// received, and removes it.
 import type { OwnReferral } from '#contracts/own-referrals.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { call } from '../api/client.ts'
 import { language } from '../language.ts'
@@ -60,16 +61,20 @@ type ListedReferral = Pick<OwnReferral, 'id' | 'status' | 'updatedAt'>
 /** When the details that this page has requested were last changed, by the id of the request. */
 const keptDetails = new Map<string, string>()
 
+/** Requests what changes without the request itself. */
+const keepRelated = (id: string) =>
+  Promise.all([
+    call('referralAppointments', { params: { id }, query: {} }),
+    call('ownResources', { query: { referral: id } }),
+  ])
+
 /** Requests the details that changed since, so that the worker keeps them. `rows` are newest first. */
 const keepDetails = async (rows: readonly ListedReferral[]): Promise<void> => {
   const current = rows.filter(({ status }) => status !== 'closed').slice(0, detailsLimit)
   const changed = current.filter(({ id, updatedAt }) => keptDetails.get(id) !== updatedAt)
   await Promise.all(
     changed.map(async ({ id, updatedAt }) => {
-      await Promise.all([
-        call('referral', { params: { id }, query: {} }),
-        call('referralAppointments', { params: { id }, query: {} }),
-      ])
+      await Promise.all([call('referral', { params: { id }, query: {} }), keepRelated(id)])
       keptDetails.set(id, updatedAt)
     }),
   )
@@ -137,11 +142,26 @@ export const turnOff = async (): Promise<void> => {
   await erase()
 }
 
+/** Requests the appointments and the help of the kept requests again when they change. Returns what ends it. */
+const followRelated = (queries: QueryClient, clientId: string): (() => void) =>
+  new QueryObserver(queries, {
+    queryKey: ['keptRelated', clientId],
+    queryFn: async () => {
+      await Promise.all([...keptDetails.keys()].map(keepRelated))
+      return null
+    },
+    initialData: null,
+    staleTime: Infinity,
+    meta: { topics: [`appointments:${clientId}`, `ownresources:${clientId}`] },
+  }).subscribe(() => {
+    // The worker keeps the answers.
+  })
+
 /**
  * While a page of the family is open: updates the copy, also when the connection returns, and follows the worker. The copy
  * of another account is erased. Call the returned function when the page closes.
  */
-export const followCopy = (queries: QueryClient): (() => void) => {
+export const followCopy = (queries: QueryClient, clientId: string | null): (() => void) => {
   const abort = new AbortController()
   const refresh = () => {
     // Without a connection, the worker answers with what it kept.
@@ -173,8 +193,10 @@ export const followCopy = (queries: QueryClient): (() => void) => {
   addEventListener('online', refresh, { signal: abort.signal })
   addEventListener('online', () => update(), { signal: abort.signal })
   update()
+  const stopRelated = clientId === null ? undefined : followRelated(queries, clientId)
   return () => {
     abort.abort()
+    stopRelated?.()
     clearTimeout(retry)
     queries.setDefaultOptions({ queries: defaults ?? {} })
   }

@@ -7,9 +7,6 @@ import { updateUser, useSession } from '../../../lib/session/session.ts'
 /** Gets no live updates, because signing in on a device creates no event. */
 export const ownSessions = () => routeQuery('ownSessions', {}, [])
 
-/** Gets no live updates, because the setting is changed only on this page or by a link in an email. */
-export const emailPreference = () => routeQuery('mailPreference', {}, [])
-
 /** How often the page looks whether both addresses have confirmed the change, in milliseconds. */
 const confirmationInterval = 10_000
 

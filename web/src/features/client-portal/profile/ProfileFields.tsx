@@ -127,11 +127,14 @@ export const HouseholdFields = ({ form }: Props) => (
   </>
 )
 
+/** For letters, as staff enter it for any family. */
+export const AddressField = ({ form }: Props) => <LongText form={form} name="mailingAddress" />
+
 /** For letters. It stays while the person clears it to type another one. */
 const MailingAddress = ({ form }: Props) => {
   const [hadAddress] = useState(form.values.mailingAddress !== '')
   const isShown = hadAddress || form.values.mailingAddress !== '' || form.values.contactMethod === 'mail'
-  return isShown && <LongText form={form} name="mailingAddress" />
+  return isShown && <AddressField form={form} />
 }
 
 export const ProfileFields = ({ form }: Props) => (

@@ -5,6 +5,8 @@ import type { TextNumber } from '#contracts/text-messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { ExternalLink } from '../../../design-system/ui/links.tsx'
+import { emailPreference } from '../../../lib/api/queries.ts'
+import { ownContactRules } from '../../contact-rules/queries.ts'
 import { textNumber } from '../queries.ts'
 
 const texts = {
@@ -15,11 +17,18 @@ const texts = {
 
 export const TextChoiceNotice = () => {
   const { data } = useQuery(textNumber())
-  if (data === undefined || data.state === 'confirmed') return null
+  const { data: rules } = useQuery(ownContactRules())
+  const { data: emails } = useQuery(emailPreference())
+  if (data === undefined || rules === undefined || emails === undefined) return null
+  // "Do not contact" ends text messages too, and the panel about it says so.
+  if (data.state === 'confirmed' || rules.doNotContact) return null
   const isOffered = data.offered || data.state !== 'none'
   return (
     <Notice kind="info">
-      <p>{isOffered ? texts[data.state]() : m['client-profile:textChoice.notOffered']()}</p>
+      <p>
+        {isOffered ? texts[data.state]() : m['client-profile:textChoice.notOffered']()}{' '}
+        {emails.frequency !== 'never' && m['client-profile:textChoice.emailForNow']()}
+      </p>
       {isOffered && <ExternalLink href="#text-messages">{m['client-profile:textChoice.link']()}</ExternalLink>}
     </Notice>
   )

@@ -3,7 +3,8 @@ import type { FamilyProfile, SaveFamilyProfile } from '#contracts/family-profile
 import type { z } from 'zod'
 
 /** A profile, or the part of it that a form has. */
-export type EditedProfile = Partial<FamilyProfile> & Pick<FamilyProfile, 'version' | 'enteredByStaff'>
+export type EditedProfile = Partial<Omit<FamilyProfile, 'preferences'>> &
+  Pick<FamilyProfile, 'version' | 'enteredByStaff'> & { readonly preferences?: Partial<FamilyProfile['preferences']> }
 
 /** The path of each field in the profile, in the order of the form. */
 const fieldPaths = {

@@ -86,6 +86,11 @@ const AnswerForm = (options: HelpAnswerFormOptions) => {
 const FailedNotice = ({ problem }: { problem: Problem }) => (
   <Notice kind="failed" title={m['help-question:failed']()}>
     {problem.status < 500 && <p>{problemText(problem)}</p>}
-    <p>{m['public-requests:failed.kept']()}</p>
+    {/* Sending again does not help once the link has expired. */}
+    <p>
+      {problem.code === 'request_not_found'
+        ? m['public-requests:status.openAgain']()
+        : m['public-requests:failed.kept']()}
+    </p>
   </Notice>
 )

@@ -54,6 +54,11 @@ const AnswerFailedNotice = ({ problem }: { problem: Problem }) => (
     <p>{m['public-requests:status.question.failed']()}</p>
     {/* A server failure has no specific message. */}
     {problem.status < 500 && <p>{problemText(problem)}</p>}
-    <p>{m['public-requests:failed.kept']()}</p>
+    {/* Sending again does not help once the link has expired. */}
+    <p>
+      {problem.code === 'request_not_found'
+        ? m['public-requests:status.openAgain']()
+        : m['public-requests:failed.kept']()}
+    </p>
   </Notice>
 )

@@ -16,6 +16,7 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { usePageState } from '../../../lib/forms/page-state.tsx'
+import { PostedAnswer } from './PostedAnswer.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
 
 /** `unknown` means that no request has this link, and `gone` that the request was deleted. */
@@ -89,6 +90,7 @@ const NoRequest = ({ reason }: { reason: 'unknown' | 'gone' }) => (
     <chakra.p marginTop="1.5" marginBottom="4">
       {reason === 'gone' ? m['public-requests:status.gone.text']() : m['public-requests:status.unknown.text']()}
     </chakra.p>
+    {reason === 'unknown' && <PostedAnswer />}
     <ButtonLink to={paths.requestHelp()} size="touch">
       {m['public-requests:status.ask']()}
     </ButtonLink>

@@ -17,16 +17,7 @@ import { AppointmentTimes } from './AppointmentTimes.tsx'
 import { HelpAnswerForm } from './HelpAnswerForm.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './request-steps.ts'
-
-const statusMessages = {
-  requested: m['public-requests:status.now.withStaff'],
-  pending_review: m['public-requests:status.now.withStaff'],
-  in_review: m['public-requests:status.now.inReview'],
-  submitted: m['public-requests:status.now.withPartner'],
-  received: m['public-requests:status.now.accepted'],
-  returned: m['public-requests:status.now.returned'],
-  closed: m['public-requests:status.now.closed'],
-} as const satisfies Readonly<Record<RequestStatus['status'], () => string>>
+import { statusText } from './status-text.ts'
 
 /** The version is that of the question. */
 type Answer = FormResults['request_answer']
@@ -122,13 +113,6 @@ export const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPane
 /** The status shown right after an answer. */
 const withoutQuestion = (request: RequestStatus): RequestStatus =>
   request.question === null ? request : { ...request, status: 'pending_review', disposition: null, question: null }
-
-const statusText = ({ status, disposition, question, notPlaced }: RequestStatus): string => {
-  if (notPlaced === true) return m['public-requests:status.now.notPlaced']()
-  if (question !== null) return m['public-requests:status.now.question']()
-  if (disposition === 'revision') return m['public-requests:status.now.senderAsked']()
-  return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusMessages[status]()
-}
 
 /** Replaces the form that was sent, and takes the focus. */
 const AnswerNotice = ({ isSent, text }: { isSent: boolean; text: string }) => {

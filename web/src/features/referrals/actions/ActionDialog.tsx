@@ -30,6 +30,7 @@ import { NoteField } from '../../../layouts/crisis/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { AmountField, OutcomeFields } from './outcome-fields.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
+import { StaffQuestion } from '../own/StaffQuestion.tsx'
 import { useOwnRequest } from './useOwnRequest.ts'
 import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
@@ -38,7 +39,9 @@ export type ActionSubject = Pick<
   'id' | 'version' | 'client' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer' | 'investedCents'
 > &
   Record<'from' | 'to', PartnerRef | null> &
-  Pick<ReferralDetail, 'need'>
+  Pick<ReferralDetail, 'need'> &
+  // A row of a list has neither.
+  Partial<Pick<ReferralDetail, 'familyState' | 'timeline'>>
 
 interface Props {
   readonly action: DialogAction
@@ -109,6 +112,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
       onClose={onClose}
       onConfirm={confirm}
     >
+      {action === 'resubmit' && <StaffQuestion referral={referral} />}
       {questionPlace === 'link' && <FamilyContactNotice referralId={referral.id} />}
       <ActionFields
         action={action}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NextActionLink } from '../../client-portal/NextActionLink.tsx'
 import { clientSteps } from '../../client-portal/client-steps.ts'
 import { nextSteps } from '../../client-portal/next-steps.ts'
+import { resubmitLabel } from '../../client-portal/stopped-requests.ts'
 import { referralAppointments } from '../../appointments/queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -13,6 +14,7 @@ import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { useNeedsConnection } from '../../../layouts/page-status/useNeedsConnection.tsx'
 import { formatAppointmentTime } from '../../../lib/format/appointment-time.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
+import { StaffQuestion } from './StaffQuestion.tsx'
 import { type OwnDetail, openQuestion } from './own-referral.ts'
 
 interface Props {
@@ -34,7 +36,7 @@ const useNextAppointment = ({ id, client }: OwnDetail): string | null => {
 
 export const NextStepsPanel = ({ referral, pending, onStart, hasChanged }: Props) => {
   const appointment = useNextAppointment(referral)
-  const question = openQuestion(referral)
+  const resubmit = resubmitLabel(referral)
   const steps = clientSteps(referral)
   const currentStep = steps.find(({ state }) => state === 'current')
   // The sentences above the steps already say it.
@@ -42,19 +44,17 @@ export const NextStepsPanel = ({ referral, pending, onStart, hasChanged }: Props
   return (
     <Panel aria-labelledby="next-heading">
       <PanelHeading id="next-heading">{m['own-referral:next.title']()}</PanelHeading>
-      {nextSteps(referral, appointment).map((text) => (
+      {nextSteps(referral, { appointment, hasQuestion: openQuestion(referral) !== null }).map((text) => (
         <chakra.p key={text} marginBottom="1.5" maxWidth="reading">
           {text}
         </chakra.p>
       ))}
-      {question !== null && <Question text={question} />}
+      <StaffQuestion referral={referral} marginTop="2.5" />
       <chakra.div marginTop="3" _empty={{ display: 'none' }}>
-        {referral.familyState === 'more_needed' ? (
-          referral.actions.includes('resubmit') && (
-            <AddMissing isBusy={pending === 'resubmit'} onStart={() => onStart('resubmit')} />
-          )
-        ) : (
+        {resubmit === undefined ? (
           <NextActionLink referral={referral} />
+        ) : (
+          <Resubmit label={resubmit} isBusy={pending === 'resubmit'} onStart={() => onStart('resubmit')} />
         )}
       </chakra.div>
       <chakra.div marginTop="5" paddingTop="5" borderTopWidth="1px">
@@ -69,23 +69,12 @@ export const NextStepsPanel = ({ referral, pending, onStart, hasChanged }: Props
   )
 }
 
-const Question = ({ text }: { readonly text: string }) => (
-  <chakra.div marginTop="2.5" px="3.5" py="2.5" bg="bg.subtle" borderRadius="control" maxWidth="reading">
-    <chakra.p fontWeight="650" textStyle="small">
-      {m['own-referral:next.question']()}
-    </chakra.p>
-    <chakra.p overflowWrap="anywhere" whiteSpace="pre-wrap">
-      {text}
-    </chakra.p>
-  </chakra.div>
-)
-
-const AddMissing = ({ isBusy, onStart }: { isBusy: boolean; onStart: () => void }) => {
+const Resubmit = ({ label, isBusy, onStart }: { label: string; isBusy: boolean; onStart: () => void }) => {
   const { props, reason } = useNeedsConnection()
   return (
     <>
       <Button size="touch" {...props} aria-busy={isBusy} onClick={onStart}>
-        {m['own-referral:actions.addMissing']()}
+        {label}
       </Button>
       {reason}
     </>

@@ -1,4 +1,5 @@
-// What the family can do with its own request at any time. What it has to do next is in `NextStepsPanel`.
+// What the family can do with its own request at any time. What it has to do next is in `NextStepsPanel`, like sending
+// the request again. After a partner's decline that is not needed, because staff look for another one.
 import { m } from '#messages'
 import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
@@ -21,7 +22,7 @@ interface Props {
 export const OwnActionsPanel = ({ referral, pending, onStart }: Props) => {
   const { props, reason } = useNeedsConnection()
   const actions = availableActions(capabilities(referral)).filter(
-    (action) => action !== 'resubmit' || referral.familyState !== 'more_needed',
+    (action) => action !== 'resubmit' || referral.familyState === 'declined',
   )
   return (
     <Panel aria-labelledby="actions-heading">

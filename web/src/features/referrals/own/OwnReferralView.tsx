@@ -6,7 +6,6 @@ import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { ReferralAppointments } from '../../appointments/ReferralAppointments.tsx'
-import { helpingPartner } from '../../client-portal/next-steps.ts'
 import { ReferralMessages } from '../../messages/ReferralMessages.tsx'
 import { OwnReferralResources } from '../../resources/OwnReferralResources.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
@@ -18,7 +17,7 @@ import { OwnActionsPanel } from './OwnActionsPanel.tsx'
 import { OwnHistoryPanel } from './OwnHistoryPanel.tsx'
 import { OwnRequestPanel } from './OwnRequestPanel.tsx'
 import { OwnViewersPanel } from './OwnViewersPanel.tsx'
-import { type OwnDetail, emptyTexts, ownTitle } from './own-referral.ts'
+import { type OwnDetail, emptyTexts, helpingPartner, ownTitle } from './own-referral.ts'
 
 interface Props {
   readonly referral: OwnDetail

@@ -5,13 +5,12 @@ import { toReferralHistory } from '#contracts/history.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import { chakra } from '@chakra-ui/react'
 import { clientSteps } from '../../client-portal/client-steps.ts'
-import { helpingPartner } from '../../client-portal/next-steps.ts'
 import { type Fact, PrintedFacts, PrintedPage } from '../../../layouts/PrintedPage.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { formatDateTime } from '../../../lib/format/time.ts'
 import { type FamilyEvent, familyHistory } from './family-history.ts'
 import { listOwnFacts } from './own-facts.ts'
-import type { OwnDetail } from './own-referral.ts'
+import { type OwnDetail, helpingPartner } from './own-referral.ts'
 
 /** The step that the request has reached, as on its page. */
 export const currentStepTitle = (referral: Parameters<typeof clientSteps>[0]): string =>

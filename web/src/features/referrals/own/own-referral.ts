@@ -1,9 +1,9 @@
 // The family's own request: what its page is called, and what stands in its panels as long as they are empty.
 import { m } from '#messages'
 import type { FamilyState } from '#contracts/family-state.ts'
-import { partnerNameInSentence } from '#contracts/organization-ref.ts'
+import { type PartnerRef, partnerNameInSentence } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { type Outlook, helpingPartner, outlookOf } from '../../client-portal/next-steps.ts'
+import { type Outlook, outlookOf } from '../../client-portal/next-steps.ts'
 import { requestInSentence } from '../../../lib/display/request-in-sentence.ts'
 
 /** A referral that its family reads. */
@@ -19,8 +19,25 @@ export const asOwn = (referral: ReferralDetail | undefined, clientId: string | n
 export const ownTitle = ({ need }: Pick<OwnDetail, 'need'>): string =>
   m['own-referral:title']({ request: requestInSentence(need) })
 
-/** The same, with the organization that has the request. */
-export const ownPageTitle = (referral: Pick<OwnDetail, 'need' | 'to' | 'familyState'>): string => {
+type WithPartner = Pick<OwnDetail, 'to' | 'familyState' | 'timeline'>
+
+/** The organization that accepted last. Afterward, the request may have been sent to another one. */
+const lastAcceptingPartner = ({ timeline, to }: WithPartner): PartnerRef | null => {
+  const accepted = timeline.findIndex(({ type }) => type === 'ReferralAccepted')
+  const until = accepted === -1 ? [] : timeline.slice(accepted)
+  return until.find(({ receiver }) => receiver !== null)?.receiver?.after ?? to
+}
+
+const partnerStates: ReadonlySet<FamilyState> = new Set(['with_partner', 'in_service', 'waitlisted'])
+
+/** The organization that has the request or helped with it. Null in every other state, also if one had it before. */
+export const helpingPartner = (referral: WithPartner): PartnerRef | null => {
+  if (referral.familyState === 'completed') return lastAcceptingPartner(referral)
+  return partnerStates.has(referral.familyState) ? referral.to : null
+}
+
+/** The title with the organization that has the request. */
+export const ownPageTitle = (referral: WithPartner & Pick<OwnDetail, 'need'>): string => {
   const partner = helpingPartner(referral)
   return partner === null
     ? ownTitle(referral)
@@ -31,7 +48,10 @@ export const ownPageTitle = (referral: Pick<OwnDetail, 'need' | 'to' | 'familySt
 }
 
 /** What the family is asked, in the words of staff. Null if it is asked nothing, or nothing was written. */
-export const openQuestion = ({ familyState, timeline }: Pick<OwnDetail, 'familyState' | 'timeline'>): string | null => {
+export const openQuestion = ({
+  familyState,
+  timeline = [],
+}: Partial<Pick<ReferralDetail, 'familyState' | 'timeline'>>): string | null => {
   if (familyState !== 'more_needed') return null
   const note = timeline.find(({ type }) => type === 'ReferralReturned')?.note ?? null
   return note !== null && 'text' in note ? note.text : null

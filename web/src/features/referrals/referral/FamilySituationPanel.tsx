@@ -3,10 +3,10 @@
 import { m } from '#messages'
 import { ClientSituation, SaveClientSituation } from '#contracts/family-profile.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ForeignChangesNotice } from '../../client-portal/profile/ForeignChangesNotice.tsx'
-import { HouseholdFields } from '../../client-portal/profile/ProfileFields.tsx'
+import { AddressField, HouseholdFields } from '../../client-portal/profile/ProfileFields.tsx'
 import { showProfileSaved, useProfileForm } from '../../client-portal/profile/useProfileForm.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
@@ -14,7 +14,7 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { call } from '../../../lib/api/client.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
-import { clientSituation } from '../queries.ts'
+import { clientSituation, mailingAddress } from '../queries.ts'
 import { FamilyWishes } from './FamilyWishes.tsx'
 
 export const FamilySituationPanel = ({ clientId }: { readonly clientId: string }) => {
@@ -53,6 +53,7 @@ const Situation = ({ clientId }: { readonly clientId: string }) => {
 
 const SituationForm = ({ situation }: { readonly situation: ClientSituation }) => {
   const { clientId } = situation
+  const queries = useQueryClient()
   const form = useProfileForm({
     profile: situation,
     draftName: `situation:${clientId}`,
@@ -60,7 +61,10 @@ const SituationForm = ({ situation }: { readonly situation: ClientSituation }) =
     body: SaveClientSituation,
     current: ClientSituation,
     send: (body, key) => call('saveClientSituation', { params: { id: clientId }, body, key }),
-    onSaved: showProfileSaved,
+    onSaved: () => {
+      void queries.invalidateQueries({ queryKey: mailingAddress(clientId).queryKey })
+      showProfileSaved()
+    },
   })
   return (
     <chakra.form
@@ -73,6 +77,7 @@ const SituationForm = ({ situation }: { readonly situation: ClientSituation }) =
     >
       <ErrorSummary {...form.summary} />
       <ForeignChangesNotice form={form} />
+      <AddressField form={form} />
       <HouseholdFields form={form} />
       <Button type="submit" justifySelf="start" aria-busy={form.pending} disabled={form.pending || !form.hasChanges}>
         {form.pending ? m['portal:profile.submitting']() : m['client-profile:save']()}

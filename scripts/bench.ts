@@ -84,7 +84,7 @@ const benches: Readonly<Record<string, BenchEntry>> = {
   },
   portals: {
     run: portals,
-    description: "response time of families' and organizations' pages ÷ its budget",
+    description: "response time of families', organizations' and staff's pages ÷ its budget",
     size: referrals(100_000),
   },
   rebuild: { run: rebuild, description: 'time of a rebuild ÷ the minimum work of any rebuild', size: events(100_000) },

@@ -51,7 +51,7 @@ it('ROLE-23 ROLE-27 a partner sees the contact once it has accepted, and the fam
   const readings = familyPage.getByRole('main').getByRole('listitem')
   await expect
     .poll(async () => (await readings.allInnerTexts()).join('\n'), pollOptions)
-    .toMatch(/A member of Cobb Food Pantry\n+Viewed your phone number and email address · once/)
+    .toMatch(/A member of Cobb Food Pantry\n+Viewed your phone number, email, or mailing address · once/)
   await expectAbsent(familyPage.getByText('Rosa Receiver'))
 
   const adminPage = await fixture.openPageAs(staff)

@@ -3,10 +3,9 @@
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { StreamFold } from '../engine/model.ts'
 import { outcomeEventTypes } from '../outcome-events.ts'
-import { type ReferralState, isReferralEvent, referralFold } from '../referrals/fold.ts'
+import { type ReferralState, isReferralEvent, referralWithoutNoteFold } from '../referrals/fold.ts'
 
 export interface MeasuredReferral {
-  /** Stored without the note, because no figure needs it. */
   readonly state: ReferralState
   /** Whether the outcome that closed the referral met the need; null if there is none. */
   readonly needMet: NeedMetAnswer | null
@@ -16,7 +15,7 @@ export const measuredReferralFold: StreamFold<MeasuredReferral> = {
   name: 'measured_referral',
   category: 'referral',
   apply: (before, event) => {
-    const state = referralFold.apply(before?.state, event)
+    const state = referralWithoutNoteFold.apply(before?.state, event)
     if (state === undefined) return undefined
     if (state === before?.state) return before
     const needMet = !outcomeEventTypes.has(event.type)
@@ -24,6 +23,6 @@ export const measuredReferralFold: StreamFold<MeasuredReferral> = {
       : isReferralEvent(event) && event.type === 'OutcomeRecorded'
         ? event.data.needMet
         : null
-    return { state: { ...state, initialNote: null }, needMet }
+    return { state, needMet }
   },
 }

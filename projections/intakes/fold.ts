@@ -1,21 +1,10 @@
-// The states that the intakes model stores: what an intake shows of its referral, and the history of its stage.
+// The state that the intakes model stores for an intake: its stage and the history of it.
 import type { IntakeStage } from '#contracts/intakes.ts'
 import { type IntakeEvent, intakeEvents } from '#domain/intake/events.ts'
 import { evolve } from '#domain/intake/evolve.ts'
 import { type Intake, untouchedIntake } from '#domain/intake/state.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
-import { type ReferralState, referralFold } from '../referrals/fold.ts'
-
-/** The referral without its note, which no intake shows. */
-export const intakeReferralFold: StreamFold<ReferralState> = {
-  name: 'intake_referral',
-  category: 'referral',
-  apply: (before, event) => {
-    const state = referralFold.apply(before, event)
-    return state === undefined || state === before ? state : { ...state, initialNote: null }
-  },
-}
 
 export interface StageChange {
   readonly at: string

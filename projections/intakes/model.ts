@@ -4,7 +4,7 @@ import { intakeRows, intakeTable } from './table.ts'
 
 export const intakesModel: ReadModel = {
   name: 'intakes',
-  version: 1,
+  version: 2,
   rows: [intakeRows],
   rollups: [{ name: 'intake_total', rowTable: intakeTable.name, groupBy: ['stage'], sums: [] }],
   timelines: [],

@@ -1,8 +1,8 @@
 // One row for each intake: a referral, joined with the stage that staff gave it. Contains no client data.
 import { initialIntakeStage } from '#contracts/intakes.ts'
 import type { RowTable, Table } from '../engine/model.ts'
-import type { ReferralState } from '../referrals/fold.ts'
-import { type IntakeState, intakeReferralFold, intakeStageFold } from './fold.ts'
+import { type ReferralState, referralWithoutNoteFold } from '../referrals/fold.ts'
+import { type IntakeState, intakeStageFold } from './fold.ts'
 
 export const intakeTable = {
   name: 'intake',
@@ -25,7 +25,7 @@ export const intakeTable = {
 
 export const intakeRows: RowTable<ReferralState, { stage: IntakeState }> = {
   table: intakeTable,
-  fold: intakeReferralFold,
+  fold: referralWithoutNoteFold,
   joins: { stage: { fold: intakeStageFold, link: ({ referral }) => referral.referralId } },
   compose: (id, { referral, createdAt }, { stage }) => ({
     id,

@@ -77,3 +77,13 @@ export const referralFold: StreamFold<ReferralState> = {
     return { ...state, ...recordedChanges(event), referral, clocks, updatedAt: event.at }
   },
 }
+
+/** The same without the note, for models that do not show it. */
+export const referralWithoutNoteFold: StreamFold<ReferralState> = {
+  name: 'referral_without_note',
+  category: 'referral',
+  apply: (before, event) => {
+    const state = referralFold.apply(before, event)
+    return state === undefined || state === before ? state : { ...state, initialNote: null }
+  },
+}

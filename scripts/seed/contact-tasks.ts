@@ -1,5 +1,5 @@
-// Families of the demo that prefer a call or a letter, and the tasks that this gave staff: when a partner got the referral of
-// the family, and when it accepted it. Of the last ones, one is done.
+// Demo families that prefer a call or a letter, and the tasks for staff that follow: one when a partner receives the family's
+// referral, and one when it accepts. One of the tasks about an acceptance is done.
 import type { ContactResult, ContactTaskMethod, FamilyChange } from '#contracts/contact-tasks.ts'
 import type { SaveFamilyProfile } from '#contracts/family-profile.ts'
 import { deriveId } from '#platform/derive-id.ts'

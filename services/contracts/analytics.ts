@@ -33,7 +33,7 @@ export const countedFigures = [
 export const CountedFigure = z.enum(countedFigures)
 export type CountedFigure = z.infer<typeof CountedFigure>
 
-/** The referrals of a figure: of all needs and receivers, of one need, or of one receiver. `need` rules out `partner`. */
+/** The referrals of a figure: all of them, those of one need, or those of one receiver. With `partner`, `need` is ignored. */
 export const FigureQuery = PageQuery.extend({
   ...AnalyticsQuery.shape,
   figure: CountedFigure.default('total'),

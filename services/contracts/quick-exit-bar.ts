@@ -18,7 +18,7 @@ export const quickExitBar = (language: Language, address: string): string => {
 <a href="${pathIn(language, quickExitPath)}">${m['quick-exit:more']({}, locale)}</a></aside>`
 }
 
-/** Pages with an element `data-family-page` are those of families. A browser that does not know `:has` shows the bar on all. */
+/** A page of families has an element with `data-family-page`. A browser without `:has` shows the bar on every page. */
 const hidden = ['staffReferrals', 'dashboard'].map(
   (page) => `html[data-main-page=${page}]:not(:has([data-family-page]))`,
 )

@@ -102,8 +102,8 @@ export const createTextEvents = (deps: TextEventsDeps): TextEvents => {
   }
 
   /**
-   * Undefined if nothing is done about it: the number is none of ours, or it just got the answer. The transaction counts the
-   * answer with its event, so that an event that the provider repeats counts once.
+   * Undefined if the message needs no reply: the number is unreadable, or it was answered recently. The reply is counted in the
+   * transaction that stores the event, so an event that the provider repeats counts once.
    */
   const readInbound = async (
     transaction: IdentityDatabase,

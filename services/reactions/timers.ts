@@ -44,7 +44,7 @@ const onScheduled = {
   replace: (timer: ScheduledTimer) =>
     timer.doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at'), event_id: ref('excluded.event_id') })),
   keep: (timer: ScheduledTimer) => timer.doNothing(),
-  // It keeps its event, because its effects tell of everything since then.
+  // The timer keeps its first event, because its effects cover everything since that event.
   keepSooner: (timer: ScheduledTimer) =>
     timer
       .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at') }))

@@ -159,7 +159,7 @@ describe('ANA-01 the period', () => {
   it('ANA-01 ANA-02 is in the address, starts 90 days before To, and is cleared by one button', async () => {
     const page = await openAnalytics()
     await page.getByLabel('To', { exact: true }).fill(dayAfter(89))
-    await expectVisible(page.getByText('the period starts 90 days before the To date: on'))
+    await expectVisible(page.getByText('the report starts 90 days before the To date, on'))
     await expectUrl(page, `/admin/analytics?to=${dayAfter(89)}`)
     await expect.poll(() => figure(page, 'Total referrals')).toEqual(['2', '0 pending'])
     await page.getByLabel('From', { exact: true }).fill(dayAfter(2))

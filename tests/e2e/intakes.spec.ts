@@ -58,7 +58,7 @@ it('INT-06 INT-07 the stage is updated, with its history, and a newer one of a c
   await page.route('**/api/intakes/*/stage', setMeanwhile, { times: 1 })
   await page.getByLabel('Intake stage').selectOption('Closed')
   await button(page, 'Update Stage').click()
-  await expectVisible(page.getByText('Someone else has changed the stage to “Approved.”'))
+  await expectVisible(page.getByText('Someone else just changed the stage to “Approved.”'))
   expect(await readFieldValue(page, 'Intake stage')).toBe('closed')
   await button(page, 'Update Stage').click()
   await expectVisible(page.getByText('Approved to Closed'))

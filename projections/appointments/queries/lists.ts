@@ -86,7 +86,7 @@ export const findOverlap = async (
     .execute()
   const isKnown = (row: (typeof rows)[number]): boolean =>
     isStaff(reader) || (row.organization_id !== null && row.organization_id === reader.organizationId)
-  // An organization can have many appointments at the same time. They name no family, so equal ones say nothing more.
+  // An organization can have many appointments at the same time. No family is named, so repeating them adds nothing.
   const known = new Map(
     rows
       .filter(isKnown)

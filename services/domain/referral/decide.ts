@@ -38,8 +38,8 @@ export const decide = (command: ReferralCommand, state: Referral | undefined): D
 }
 
 /**
- * The state in a refusal. A family learns the receiver only from its own view, which keeps a confidential one and one that is
- * only chosen to itself (ROLE-14, ROLE-26).
+ * The state in a refusal. For a family it has no receiver, because the family's own view may hide it: a confidential
+ * organization, or one that staff have only chosen (ROLE-14, ROLE-26).
  */
 const currentStateFor = (actor: ResolvedActor, state: Referral): CurrentState => {
   const current = currentStateOf(state)

@@ -264,12 +264,10 @@ describe('refused cells', () => {
   it.each(cells.filter(isRefused).map(withTitle))('%s', (_title, cell) => {
     const state = referralIn(cell.column)
     const person = personIn(cell)
-    // A family learns its receiver only from its own view.
-    const withheld = person.organizationId === null && person.role === 'client' ? { toOrganizationId: null } : {}
-    const current =
-      (cell.cell === '409' || cell.cell === 'nothing') && state !== undefined
-        ? { current: { ...currentStateOf(state), ...withheld } }
-        : {}
+    // A family reads its receiver only in its own view.
+    const receiver = person.role === 'client' ? { toOrganizationId: null } : {}
+    const hasCurrent = (cell.cell === '409' || cell.cell === 'nothing') && state !== undefined
+    const current = hasCurrent ? { current: { ...currentStateOf(state), ...receiver } } : {}
     expect(decide(referralCommand(person, cell.command, state?.version ?? 0), state)).toEqual({
       refused: lookUp(refusals, cell.cell),
       ...current,

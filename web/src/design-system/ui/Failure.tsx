@@ -16,12 +16,12 @@ interface FailureProps {
 
 const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Replaces the content. `title` is the page's title for this failure. */
+/** Replaces the content. `title` is the page's title for this failure, which may contain the reason. */
 export const Failure = ({ title = m['common:failure.title'](), error, onRetry, keepsRows = false }: FailureProps) => {
   const problem = asProblem(error)
   const reason = problem.title
   const sentences = [
-    reason === title ? undefined : withPeriod(reason),
+    title.includes(reason) ? undefined : withPeriod(reason),
     problem.requestId === undefined ? undefined : m['common:failure.requestId']({ id: problem.requestId }),
     keepsRows ? m['common:failure.oldRowsStay']() : undefined,
   ].filter((sentence) => sentence !== undefined)

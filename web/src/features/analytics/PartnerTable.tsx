@@ -128,7 +128,10 @@ interface Props {
 
 export const PartnerTable = ({ partners, period }: Props) => {
   const url = useListUrl('partners-')
-  const { page, ...order } = readQuery(TableUrl, url.params)
+  const { page: wantedPage, ...order } = readQuery(TableUrl, url.params)
+  const pages = pageCount(partners.length, pageSize)
+  // Another period may have fewer partners.
+  const page = Math.min(wantedPage, pages)
   const columns = columnsFor(figureLinks(period))
   const title = m['analytics:partners.title']()
   const offset = pageOffset(page, pageSize)
@@ -151,7 +154,7 @@ export const PartnerTable = ({ partners, period }: Props) => {
       sort={{ ...order, onSort: url.setSort }}
       paging={{
         page,
-        pages: pageCount(partners.length, pageSize),
+        pages,
         total: partners.length,
         size: pageSize,
         rowNoun: (count) => m['analytics:partners.noun']({ count }),

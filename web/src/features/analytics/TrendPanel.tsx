@@ -27,20 +27,20 @@ export const TrendPanel = ({ months, period }: Props) => {
       <chakra.p color="fg.muted" textStyle="small" marginTop="-2" marginBottom="4">
         {m['analytics:trend.text']()}
       </chakra.p>
-      <chakra.table width="full" aria-labelledby="trend-heading">
+      <chakra.table width="full" tableLayout="fixed" aria-labelledby="trend-heading">
         <thead>
           <tr>
-            <Head scope="col" width="6.5rem">
+            <Head scope="col" width={{ base: '4.9rem', md: '6.5rem' }}>
               {m['analytics:trend.month']()}
             </Head>
             <Head scope="col" aria-hidden>
               {/* On phones, the column is narrower than its header. */}
               <chakra.span hideBelow="md">{m['analytics:trend.chart']()}</chakra.span>
             </Head>
-            <Head scope="col" width="5.5rem" textAlign="end">
+            <Head scope="col" width={{ base: '4.6rem', md: '5.5rem' }} textAlign="end">
               {m['analytics:trend.total']()}
             </Head>
-            <Head scope="col" width="4.5rem" textAlign="end">
+            <Head scope="col" width={{ base: '3.6rem', md: '4.5rem' }} textAlign="end">
               {m['analytics:trend.closed']()}
             </Head>
           </tr>

@@ -1,4 +1,4 @@
-// The link with which a family goes on with a request that stopped, or asks again. Nothing if it has nothing to do.
+// The link with which a family continues a stopped request or asks for help again. Renders nothing if neither applies.
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { nextAction } from './stopped-requests.ts'

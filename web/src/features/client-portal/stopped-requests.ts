@@ -58,8 +58,8 @@ const resubmitLabels: Readonly<Partial<Record<FamilyState, () => string>>> = {
 type Resubmittable = Pick<OwnReferral, 'familyState' | 'actions'>
 
 /**
- * What the family goes on with if it sends this request again, with changes. Undefined if it may not, or if others are at
- * work on the request.
+ * The label of the button with which the family sends this request again, with changes. Undefined if it may not, or if
+ * staff or a partner are working on the request.
  */
 export const resubmitLabel = ({ familyState, actions }: Resubmittable): string | undefined =>
   actions.includes('resubmit') ? resubmitLabels[familyState]?.() : undefined

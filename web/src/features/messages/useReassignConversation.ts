@@ -26,7 +26,7 @@ interface Reassignment {
   readonly isPending: boolean
   /** Why the last attempt failed. Null if it has not, or if `changed` says why. */
   readonly error: Error | null
-  /** What someone else has made of it, if that is why the last attempt failed. */
+  /** The current assignment, if the last attempt failed because someone else changed it. */
   readonly changed: CurrentAssignment | undefined
   /** The assignment that the next attempt replaces. */
   readonly current: CurrentAssignment

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { usePageState } from '../../../lib/forms/page-state.tsx'
 
-/** Nothing if nothing was posted. */
+/** Renders nothing if no answer was posted. */
 export const PostedAnswer = () => {
   const { values = {} } = usePageState()
   const text = [values['note'], values['words']].flat().filter(Boolean).join('\n')

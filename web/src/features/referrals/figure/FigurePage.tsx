@@ -29,9 +29,11 @@ const figureNames = {
   amounts: m['analytics:figure.names.amounts'],
 } satisfies Record<CountedFigure, () => string>
 
-const titleOf = ({ figure, need }: Pick<FigureQuery, 'figure' | 'need'>, partner: string | undefined): string => {
+/** `partnerName` is undefined until the list has loaded. */
+const titleOf = ({ figure, need, partner }: FigureQuery, partnerName: string | undefined): string => {
   const name = figureNames[figure]()
-  if (partner !== undefined) return m['analytics:figure.ofPartner']({ figure: name, partner })
+  if (partner !== undefined)
+    return partnerName === undefined ? name : m['analytics:figure.ofPartner']({ figure: name, partner: partnerName })
   return need === undefined ? name : m['analytics:figure.ofNeed']({ figure: name, need })
 }
 
@@ -42,7 +44,7 @@ const periodText = ({ from, to }: Pick<FigureReferrals, 'from' | 'to'>): string 
   return from === null ? m['analytics:period.all']() : m['analytics:period.since']({ from: day(from) })
 }
 
-/** Rows are only read here. Their pages have the actions. */
+/** The rows are read-only. The referral's page has the actions. */
 const columns = reviewColumns(undefined)
 
 export const FigurePage = () => {

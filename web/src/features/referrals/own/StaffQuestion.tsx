@@ -8,7 +8,7 @@ interface Props {
   readonly marginTop?: '2.5'
 }
 
-/** Nothing if the reader is not the family, or is asked nothing. */
+/** Renders nothing if the reader is not the family, or if there is no question. */
 export const StaffQuestion = ({ referral, ...margin }: Props) => {
   const question = openQuestion(referral)
   return (

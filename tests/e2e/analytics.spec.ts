@@ -67,6 +67,7 @@ beforeAll(async () => {
   await pass(60)
   await submit()
   await people.partner.call('createReferral', { body: { ...referralBody(scenario.clientId), need: 'Clothing' } })
+  await fixture.app.waitForReadModels((await fixture.app.server.services.log.head()) ?? null)
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())

@@ -21,6 +21,7 @@ beforeAll(async () => {
   })
   await scenario.createSubmittedReferral()
   await scenario.createReferral({ need: 'Clothing' })
+  await app.waitForReadModels((await app.server.services.log.head()) ?? null)
 })
 afterAll(() => app.close())
 

@@ -12,7 +12,10 @@ const features = readdirSync(join(import.meta.dirname, 'web/src/features'), { wi
 /** The other features that a feature of the web app may import, and why. Add a pair only as a deliberate decision. */
 const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   access: { referrals: 'An admin grants roles at an organization, chosen with the same picker as a receiver.' },
-  applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
+  applications: {
+    accounts: 'An application confirms its email with the same panel as a sign-up.',
+    referrals: 'Staff export applications, and see the results of a bulk decision, as with referrals.',
+  },
   'client-portal': {
     accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
     'contact-rules': 'A family says in Profile Settings whether and how it may be contacted.',

@@ -1,12 +1,12 @@
-// The applications read model: the status of each application to become a partner.
+// The applications read model: each application to become a partner, for staff and for the applicant.
 import type { ReadModel } from '../engine/model.ts'
 import { applicationRows } from './table.ts'
 
 export const applicationsModel: ReadModel = {
   name: 'applications',
-  version: 2,
+  version: 3,
   rows: [applicationRows],
   rollups: [],
   timelines: [],
-  topics: () => [],
+  topics: () => ['applications'],
 }

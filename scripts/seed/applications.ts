@@ -1,8 +1,8 @@
 // The partner applications in the demo, each at a different stage of review.
-import type { SubmitApplication } from '#contracts/applications.ts'
+import type { OpenStage, SubmitApplication } from '#contracts/applications.ts'
 import type { Language } from '#contracts/language.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
-import { type OpenStage, applicationStream } from '#domain/application/events.ts'
+import { applicationStream } from '#domain/application/events.ts'
 
 import { commandContext, guestActor, personActor } from './actors.ts'
 import { addDays, toInstant, isWorkingDay, localDay } from './calendar.ts'
@@ -14,7 +14,9 @@ import type { TaskContext } from './tasks.ts'
 interface Step {
   readonly daysAgo: number
   readonly reviewer: string
-  readonly action: { readonly stage: OpenStage } | { readonly rejection: string }
+  readonly action:
+    | { readonly stage: OpenStage; readonly notes?: string; readonly missingDocuments?: string }
+    | { readonly rejection: string }
 }
 
 interface DemoApplication {
@@ -42,6 +44,7 @@ export const demoApplications: readonly DemoApplication[] = [
       contactEmail: 'lucia@puente.example',
       contactPhone: '(678) 555-0171',
       eligibility: 'Familias de Cobb y Cherokee. No pedimos documentos.',
+      publicEmail: 'hola@puente.example',
     },
     steps: [],
   },
@@ -60,6 +63,7 @@ export const demoApplications: readonly DemoApplication[] = [
       contactEmail: 'curtis@secondwheels.example',
       contactPhone: '(770) 555-0172',
       eligibility: 'A valid license, a job or a job offer, and room in the budget for insurance.',
+      publicEmail: null,
     },
     steps: [],
   },
@@ -78,6 +82,7 @@ export const demoApplications: readonly DemoApplication[] = [
       contactEmail: 'harriet@lanternrespite.example',
       contactPhone: '(770) 555-0173',
       eligibility: null,
+      publicEmail: null,
     },
     steps: [{ daysAgo: 4, reviewer: 'ruth', action: { stage: 'screening' } }],
   },
@@ -96,10 +101,19 @@ export const demoApplications: readonly DemoApplication[] = [
       contactEmail: 'anita@tenantsdesk.example',
       contactPhone: '(404) 555-0174',
       eligibility: 'Renters with a court date or a written notice.',
+      publicEmail: 'help@tenantsdesk.example',
     },
     steps: [
       { daysAgo: 14, reviewer: 'ruth', action: { stage: 'screening' } },
-      { daysAgo: 8, reviewer: 'ruth', action: { stage: 'documents_pending' } },
+      {
+        daysAgo: 8,
+        reviewer: 'ruth',
+        action: {
+          stage: 'documents_pending',
+          notes: 'Called Anita. She brings it to the office.',
+          missingDocuments: 'Your letter of tax exemption (501(c)(3)). Mail a copy, or bring it to our office.',
+        },
+      },
     ],
   },
   {
@@ -117,6 +131,7 @@ export const demoApplications: readonly DemoApplication[] = [
       contactEmail: 'dale@quickloans.example',
       contactPhone: '(770) 555-0175',
       eligibility: 'Anyone with a paycheck.',
+      publicEmail: null,
     },
     steps: [
       { daysAgo: 63, reviewer: 'ruth', action: { stage: 'screening' } },
@@ -128,6 +143,8 @@ export const demoApplications: readonly DemoApplication[] = [
     ],
   },
 ]
+
+const noTexts = { notes: '', missingDocuments: '' }
 
 /** The key sets the time of day, so that different applications have different times. */
 const stepInstant = (anchor: Date, daysAgo: number, key: string, onWorkingDay: boolean): Date => {
@@ -152,7 +169,7 @@ export const applicationTasks = (anchor: Date, { commands, handler }: TaskContex
       const actor = personActor(step.reviewer)
       const command =
         'stage' in action
-          ? ({ type: 'set_stage', stage: action.stage } as const)
+          ? ({ type: 'set_stage', ...noTexts, ...action } as const)
           : ({ type: 'reject', notes: action.rejection } as const)
       return {
         at: stepInstant(anchor, step.daysAgo, key, true),
@@ -162,7 +179,8 @@ export const applicationTasks = (anchor: Date, { commands, handler }: TaskContex
             stream: applicationStream(applicationId),
             context: commandContext(`${name} step ${index + 1}`, actor),
             refusalIfErased: 'application_not_found',
-            decide: (state) => applicationDecider.decide({ ...command, applicationId, actor }, state),
+            decide: (state) =>
+              applicationDecider.decide({ ...command, applicationId, actor, version: state?.version ?? 0 }, state),
           })
         },
       }

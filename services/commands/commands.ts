@@ -82,7 +82,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...createAdminNoteCommands(handler),
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
-    ...createApplicationCommands(handler),
+    ...createApplicationCommands(handler, idempotencyKeys),
     ...createIntakeCommands(handler),
     ...createFamilyCommands({ handler, clock, db, findOverlap: deps.findOverlap, requireOrganization }),
     ...createErasureCommands({

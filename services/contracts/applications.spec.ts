@@ -14,6 +14,7 @@ const form: ApplicationForm = {
   contactEmail: 'rosa@pantry.example',
   contactPhone: '(770) 555-0148',
   eligibility: 'Anyone who lives in Paulding County.',
+  publicEmail: 'hello@pantry.example',
 }
 
 /** Returns the error message for each invalid field. */
@@ -32,7 +33,10 @@ describe('the application form', () => {
   it('APP-01 accepts every field as typed', () => {
     expect(SubmitApplication.parse(form)).toEqual(form)
     const missing = SubmitApplication.safeParse({}).error?.issues.map(({ path }) => path.join('.'))
-    expect(missing?.toSorted()).toEqual(Object.keys(form).toSorted())
+    // Pages of the previous release have no field for the public email.
+    const { publicEmail: _, ...required } = form
+    expect(missing?.toSorted()).toEqual(Object.keys(required).toSorted())
+    expect(SubmitApplication.parse(required)).toEqual({ ...form, publicEmail: null })
   })
 
   it('APP-02 requires a name of 2-100 characters after trimming', () => {
@@ -102,6 +106,13 @@ describe('the application form', () => {
     for (const contactPhone of ['', '770555014', '+1 (770) 555-0148 ext 2']) {
       expect(messagesByField({ contactPhone })).toEqual({ contactPhone: 'Valid phone number is required' })
     }
+  })
+
+  it('APP-18 accepts an email for the listing, or none', () => {
+    for (const blank of ['', '  ', null]) expect(parsed({ publicEmail: blank }).publicEmail).toBeNull()
+    expect(parsed({ publicEmail: ' info@pantry.example ' }).publicEmail).toBe('info@pantry.example')
+    for (const publicEmail of ['info', `${letters(250)}@a.org`])
+      expect(messagesByField({ publicEmail })).toEqual({ publicEmail: 'Valid email address is required' })
   })
 
   it('APP-09 ignores a posted stage or tier', () => {

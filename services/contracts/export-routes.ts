@@ -1,4 +1,5 @@
 // Routes that export tables as files. They use POST, because a selection of a thousand rows does not fit in a URL.
+import { ApplicationExport } from './application-review.ts'
 import { CsvFile, IncomingExport, ReviewExport } from './exports.ts'
 import { fileReading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -23,5 +24,14 @@ export const exportRoutes = {
     response: CsvFile,
     produces: 'text/csv',
     reads: fileReading,
+  },
+  exportApplications: {
+    method: 'POST',
+    path: '/api/exports/partner-applications',
+    access: 'staff',
+    summary: 'Every application that matches a filter, or a selection, as a CSV file',
+    body: ApplicationExport,
+    response: CsvFile,
+    produces: 'text/csv',
   },
 } as const satisfies Record<string, RouteSpec>

@@ -17,6 +17,7 @@ import { z } from 'zod'
  *   for the family.
  * - `messages:<clientId or organizationId>`, `staffmessages`: a conversation of that family, that organization, or staff
  *   changed.
+ * - `applications`: an application to become a partner changed; for staff.
  * - `contacttasks`: a task to call or write to a family was raised or done; for staff.
  * - `intakes`: an intake was made, or its stage changed; for staff.
  * - `appointments:<clientId or organizationId>`: an appointment of that family or that organization changed.
@@ -26,7 +27,7 @@ import { z } from 'zod'
 export const Topic = z
   .string()
   .regex(
-    /^(review|protection|reports|clients|organizations|staffmessages|contacttasks|intakes|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
+    /^(review|protection|reports|clients|organizations|staffmessages|contacttasks|applications|intakes|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

@@ -16,6 +16,7 @@ import {
   Eligibility,
   OrganizationName,
   Populations,
+  PublicEmail,
   Services,
   Website,
   choices,
@@ -23,9 +24,6 @@ import {
 } from './partner-fields.ts'
 import { safeText } from './screening/safe-text.ts'
 import { messageKey } from './validation.ts'
-
-const emailMessage = messageKey('validation:emailInvalid')
-const Email = optionalText(z.string().trim().max(255, emailMessage)).pipe(z.email(emailMessage).nullable())
 
 const phoneMessage = messageKey('validation:phoneInvalid')
 const Phone = optionalText(safeText(z.string().trim().max(20, phoneMessage))).pipe(
@@ -60,7 +58,7 @@ export const SaveOrganizationProfile = z.object({
   hours: OpeningHours,
   /** Absent if they stay as they are. */
   specialDays: SpecialDays.optional(),
-  email: Email,
+  email: PublicEmail,
   phone: Phone,
   languages: choices(SpokenLanguage),
   eligibility: Eligibility,

@@ -45,6 +45,11 @@ export const Website = optionalText(z.string().trim().max(255, messageKey('valid
   webAddress.nullable(),
 )
 
+const emailMessage = messageKey('validation:emailInvalid')
+
+/** An email address for people who look for help. Empty text becomes null. */
+export const PublicEmail = optionalText(z.string().trim().max(255, emailMessage)).pipe(z.email(emailMessage).nullable())
+
 /** What the organization does. Empty text becomes null (ORG-13). */
 export const About = longText('validation:descriptionTooLong')
 export const Eligibility = longText('validation:eligibilityTooLong')

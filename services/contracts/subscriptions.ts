@@ -28,6 +28,8 @@ export const reactionNames = [
   'erasure-requests',
   'consent-reminders',
   'ended-part',
+  'approved-application',
+  'missing-documents',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

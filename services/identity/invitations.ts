@@ -7,6 +7,16 @@ import { normalizeEmail } from './accounts.ts'
 import { addMilliseconds } from './add-milliseconds.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
+import {
+  createCancel,
+  createCancelFor,
+  createEndAll,
+  createEndOfApplication,
+  explainUnchanged,
+  refuseBusy,
+  system,
+  updateFree,
+} from './invitation-endings.ts'
 import type { SendInvitationEmail } from './invitation-emails.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import {
@@ -23,6 +33,8 @@ import { generateToken, hashToken } from './token.ts'
 /** `organization` is the name of the organization. The id makes a repeated request have one effect. */
 export interface NewInvitation extends Pick<Invitation, 'id' | 'email' | 'organizationId' | 'role' | 'language'> {
   readonly organization: string
+  /** The approved application that it comes from. */
+  readonly applicationId?: string
 }
 
 /** The person who sends or cancels an invitation. */
@@ -34,6 +46,16 @@ export interface Invitations {
    * @refuses too_many_requests, busy, key_reused
    */
   send(invitation: NewInvitation, caller: InvitingCaller): Promise<IdentityRefusal | undefined>
+  /**
+   * Invites the contact of an approved application, on behalf of the person who approved it. No limit applies, because a
+   * person may approve many at once. Does nothing if it was sent before. @refuses busy, key_reused
+   */
+  sendForApplication(
+    invitation: NewInvitation & { readonly applicationId: string },
+    approverId: string,
+  ): Promise<IdentityRefusal | undefined>
+  /** Ends the pending invitation of an application whose contact was erased. */
+  endOfApplication(applicationId: string): Promise<void>
   /** Emails a new link, which replaces the earlier one. @refuses not_found, too_many_requests, busy */
   resend(id: string, organization: string, caller: InvitingCaller): Promise<IdentityRefusal | undefined>
   /** @refuses not_found, busy */
@@ -54,23 +76,8 @@ export interface Invitations {
   ): Promise<{ readonly rows: readonly (Invitation & { readonly inviterName: string })[]; readonly total: number }>
 }
 
-/** The seconds after which a request is worth repeating that met an acceptance in progress. */
-const retryBusyAfter = 5
-const refuseBusy = (): IdentityRefusal => ({ refused: 'busy', retryAfter: retryBusyAfter })
-
-/** Pending invitations that no one is accepting at the moment. Only these may be changed. */
-const updateFree = (db: IdentityDatabase, now: Date) =>
-  db
-    .updateTable('invitation')
-    .where('ended_at', 'is', null)
-    .where(({ eb, or }) => or([eb('accepting_until', 'is', null), eb('accepting_until', '<=', now)]))
-
 const isSameInvitation = (row: Selectable<InvitationTable>, invitation: NewInvitation, email: string) =>
   row.email === email && row.organization_id === invitation.organizationId && row.role === invitation.role
-
-/** Why a pending invitation was not changed. */
-const explainUnchanged = async (transaction: IdentityDatabase, id: string) =>
-  (await findPending(transaction, id)) === undefined ? refuse('not_found') : refuseBusy()
 
 /** The functions that change invitations share these. */
 const createSteps = ({ attempts, audit }: IdentityContext, sendEmail: SendInvitationEmail) => ({
@@ -84,7 +91,7 @@ const createSteps = ({ attempts, audit }: IdentityContext, sendEmail: SendInvita
   },
 
   insert: async (transaction: IdentityDatabase, invitation: NewInvitation, caller: InvitingCaller, now: Date) => {
-    const { id, organizationId, role, language, organization } = invitation
+    const { id, organizationId, role, language, organization, applicationId = null } = invitation
     const email = normalizeEmail(invitation.email)
     const token = generateToken()
     const replaced = await updateFree(transaction, now)
@@ -102,6 +109,7 @@ const createSteps = ({ attempts, audit }: IdentityContext, sendEmail: SendInvita
         role,
         language,
         invited_by: caller.accountId,
+        application_id: applicationId,
         token_hash: hashToken(token),
         created_at: now,
         sent_at: now,
@@ -126,12 +134,12 @@ const createSteps = ({ attempts, audit }: IdentityContext, sendEmail: SendInvita
 type Steps = ReturnType<typeof createSteps>
 
 const createSend =
-  ({ db, clock }: IdentityContext, { countEmail, insert }: Steps): Invitations['send'] =>
+  ({ db, clock }: IdentityContext, { countEmail, insert }: Steps, isLimited: boolean): Invitations['send'] =>
   async (invitation, caller) => {
     const email = normalizeEmail(invitation.email)
     const earlier = await db.selectFrom('invitation').selectAll().where('id', '=', invitation.id).executeTakeFirst()
     if (earlier !== undefined) return isSameInvitation(earlier, invitation, email) ? undefined : refuse('key_reused')
-    const refusal = await countEmail(email, caller)
+    const refusal = isLimited ? await countEmail(email, caller) : undefined
     if (refusal !== undefined) return refusal
     return db.transaction().execute((transaction) => insert(transaction, invitation, caller, clock.now()))
   }
@@ -168,68 +176,18 @@ const createResend =
     })
   }
 
-const createCancel =
-  ({ db, clock, audit }: IdentityContext): Invitations['cancel'] =>
-  (id, caller) =>
-    db.transaction().execute(async (transaction) => {
-      const now = clock.now()
-      const canceled = await updateFree(transaction, now)
-        .set({ ended_at: now, ended_because: 'canceled' })
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      if (canceled === undefined) return explainUnchanged(transaction, id)
-      await audit.write(transaction, 'invitation_canceled', null, caller, now, { invitationId: id })
-      return undefined
-    })
-
-const createCancelFor =
-  ({ db, clock, audit }: IdentityContext): Invitations['cancelFor'] =>
-  (accountId, organizationId, caller) =>
-    db.transaction().execute(async (transaction) => {
-      const now = clock.now()
-      const canceled = await transaction
-        .updateTable('invitation')
-        .set({ ended_at: now, ended_because: 'canceled' })
-        .where('ended_at', 'is', null)
-        .where('organization_id', '=', organizationId)
-        .where('email', '=', ({ selectFrom }) =>
-          selectFrom('account').select('account.email').where('account.id', '=', accountId),
-        )
-        .returning('id')
-        .executeTakeFirst()
-      if (canceled === undefined) return
-      await audit.write(transaction, 'invitation_canceled', accountId, caller, now, { invitationId: canceled.id })
-    })
-
-const system: Caller = { accountId: null, sessionId: null, address: null }
-
-/** Also one that a person is accepting: the role is refused, because the organization has closed. */
-const createEndAll =
-  ({ db, clock, audit }: IdentityContext): Invitations['endAll'] =>
-  (organizationId) =>
-    db.transaction().execute(async (transaction) => {
-      const now = clock.now()
-      const ended = await transaction
-        .updateTable('invitation')
-        .set({ ended_at: now, ended_because: 'canceled' })
-        .where('ended_at', 'is', null)
-        .where('organization_id', '=', organizationId)
-        .returning('id')
-        .execute()
-      for (const { id } of ended)
-        await audit.write(transaction, 'invitation_canceled', null, system, now, { invitationId: id })
-    })
-
 export const createInvitations = (context: IdentityContext, sendEmail: SendInvitationEmail): Invitations => {
   const { db } = context
   const steps = createSteps(context, sendEmail)
   return {
-    send: createSend(context, steps),
+    send: createSend(context, steps, true),
+    sendForApplication: (invitation, approverId) =>
+      createSend(context, steps, false)(invitation, { ...system, accountId: approverId }),
     resend: createResend(context, steps, sendEmail),
     cancel: createCancel(context),
     cancelFor: createCancelFor(context),
     endAll: createEndAll(context),
+    endOfApplication: createEndOfApplication(context),
 
     find: async (id) => {
       const row = await findPending(db, id)

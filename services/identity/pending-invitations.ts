@@ -16,6 +16,8 @@ export interface Invitation {
   readonly role: GrantedRole
   readonly language: Language
   readonly invitedBy: string
+  /** The approved application that it comes from, or null if a person invited. */
+  readonly applicationId: string | null
   readonly sentAt: Date
   readonly expiresAt: Date
 }
@@ -34,6 +36,7 @@ export const toInvitation = (row: Selectable<InvitationTable>): Invitation => ({
   role: row.role,
   language: row.language,
   invitedBy: row.invited_by,
+  applicationId: row.application_id,
   sentAt: row.sent_at,
   expiresAt: row.expires_at,
 })

@@ -132,6 +132,8 @@ export interface InvitationTable {
   role: GrantedRole
   language: Language
   invited_by: string
+  /** The approved application that it comes from. Absent in what an earlier release inserts. */
+  application_id: ColumnType<string | null, string | null | undefined>
   token_hash: Buffer
   created_at: Date
   sent_at: Date

@@ -45,6 +45,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'notifications',
   'organization-profile',
   'organizations',
+  'partner-applications',
   'partner-referrals',
   'read-models',
   'referral-actions',

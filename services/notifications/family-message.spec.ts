@@ -71,7 +71,7 @@ const senders: Readonly<Record<string, 'family' | 'family and organization' | 'o
   'identity/text-codes.ts': 'family',
   'identity/text-events.ts': 'family',
   'notifications/digest/digest-mailer.ts': 'others',
-  'reactions/application-received/application-received.ts': 'others',
+  'reactions/applicant-emails/applicant-emails.ts': 'others',
   'reactions/appointment-updates/appointment-updates.ts': 'family and organization',
   'reactions/assigned-conversation/assigned-conversation.ts': 'others',
   'reactions/consent-reminders/consent-reminders.ts': 'family',

@@ -35,6 +35,8 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'erasure-requests': ['client-'],
     'consent-reminders': ['referral-'],
     'ended-part': ['referral-', 'appointment-'],
+    'approved-application': ['application-'],
+    'missing-documents': ['application-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

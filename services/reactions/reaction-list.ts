@@ -1,7 +1,12 @@
 // All reactions of the application. A new reaction is a line here.
-import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
+import {
+  type MissingDocumentsDeps,
+  applicationReceived,
+  missingDocuments,
+} from './applicant-emails/applicant-emails.ts'
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
 import { type AssignedConversationDeps, assignedConversation } from './assigned-conversation/assigned-conversation.ts'
+import { type ApprovedApplicationDeps, approvedApplication } from './approved-application/approved-application.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
 import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
@@ -26,9 +31,9 @@ import { urgentReferral } from './urgent-referral/urgent-referral.ts'
 
 export interface ReactionListDeps
   extends
-    ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
     AssignedConversationDeps,
+    Omit<ApprovedApplicationDeps, 'commands'>,
     ClosedOrganizationDeps,
     ContactTasksDeps,
     EndedPartDeps,
@@ -36,6 +41,7 @@ export interface ReactionListDeps
     FamilyUpdatesDeps,
     FreedConversationsDeps,
     FreedReviewsDeps,
+    MissingDocumentsDeps,
     NewMessageDeps,
     RequestAnsweredDeps,
     RequestReceivedDeps,
@@ -46,7 +52,8 @@ export interface ReactionListDeps
     FreedConversationsDeps['commands'] &
     FreedReviewsDeps['commands'] &
     ClosedOrganizationDeps['commands'] &
-    EndedPartDeps['commands']
+    EndedPartDeps['commands'] &
+    ApprovedApplicationDeps['commands']
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
 }
@@ -75,4 +82,6 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   erasureRequests(deps),
   consentReminders(deps),
   endedPart(deps),
+  approvedApplication(deps),
+  missingDocuments(deps),
 ]

@@ -89,7 +89,7 @@ describe('NOT-08 a new record', () => {
         type: 'new_partner_application',
         title: 'New partner application',
         message: 'An organization applied to become a partner.',
-        link: null,
+        link: `/admin/partners/applications?application=${ids.note}`,
       },
     ])
   })

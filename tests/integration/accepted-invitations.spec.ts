@@ -156,7 +156,12 @@ describe('a person with an account', () => {
     const { id: userId } = await app.createUser()
     const { commands } = app.server.services
     const inviter = { userId: admin.id, platformRole: 'admin', memberships: [] } as const
-    const grant = { userId, organizationId, role: 'member', invitation: { id: crypto.randomUUID(), inviter } } as const
+    const grant = {
+      userId,
+      organizationId,
+      role: 'member',
+      invitation: { id: crypto.randomUUID(), inviter, applicationId: null },
+    } as const
     await commands.acceptInvitation(grant, crypto.randomUUID())
     await commands.revokeAccess({ userId, organizationId }, createOneOffContext(systemActor))
     await commands.acceptInvitation(grant, crypto.randomUUID())

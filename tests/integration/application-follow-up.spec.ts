@@ -57,7 +57,7 @@ describe('staff notifications', () => {
     await waitForReactions(app)
     const { total: totalBefore } = await listNotifications()
     const application = applicationForm()
-    await applicants.submit(application)
+    const { id } = await applicants.submit(application)
     await waitUntil('staff are notified', async () => (await listNotifications()).total > totalBefore)
     const {
       rows: [notification],
@@ -67,9 +67,58 @@ describe('staff notifications', () => {
     expect(notification).toMatchObject({
       type: 'new_partner_application',
       title: 'New partner application',
-      link: null,
+      link: `/admin/partners/applications?application=${id}`,
     })
     expect(JSON.stringify(notification)).not.toContain(application.orgName)
+  })
+})
+
+describe('the request for documents', () => {
+  const ask = async (id: string, version: number, missingDocuments: string, notes = '') => {
+    const body = { stage: 'documents_pending' as const, version, notes, missingDocuments }
+    const asked = await staff.send('setApplicationStage', { params: { id }, body, key: randomUUID() })
+    if (asked.status === 200) await app.waitForReadModels(asked.body.position)
+    return asked
+  }
+  const readMissing = async (key: string) =>
+    (await app.anonymous.call('applicationStatus', { body: { key } })).missingDocuments
+
+  it('APP-14 is on the status page and announced by email; what staff note among themselves is in neither', async () => {
+    const form = applicationForm()
+    const { id, key } = await applicants.submit(form)
+    await applicants.waitForEmailTo(form.contactEmail)
+    await ask(id, 1, 'Your tax letter, by mail.', 'Sounded unsure on the phone.')
+    await waitUntil(
+      'the second email is queued',
+      async () => (await applicants.findEmailsTo(form.contactEmail)).length > 1,
+    )
+    const email = (await applicants.findEmailsTo(form.contactEmail)).find(({ subject }) => /documents/.test(subject))
+    expect(email?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
+    const { body } = await app.anonymous.send('applicationStatus', { body: { key } })
+    expect(body).toMatchObject({ stage: 'documents_pending', missingDocuments: 'Your tax letter, by mail.' })
+    expect(JSON.stringify([body, email])).not.toMatch(/unsure/)
+    expect(JSON.stringify(email)).not.toMatch(/tax letter|Pantry|Rosa/)
+    await ask(id, 2, '', 'Called again.')
+    expect(await readMissing(key)).toBe('Your tax letter, by mail.')
+    const { position } = await staff.call('setApplicationStage', {
+      params: { id },
+      body: { stage: 'screening', version: 3 },
+      key: randomUUID(),
+    })
+    await app.waitForReadModels(position)
+    await waitForReactions(app)
+    expect(await readMissing(key)).toBeNull()
+    expect(await applicants.findEmailsTo(form.contactEmail)).toHaveLength(2)
+  })
+
+  it('NEW-20 is refused without what is missing, or with what a note to a family may not contain', async () => {
+    const { id, position } = await applicants.submit(applicationForm())
+    await app.waitForReadModels(position)
+    const refusals = [await ask(id, 1, '  '), await ask(id, 1, 'Your SSN is 078-05-1120.')]
+    expect(refusals.map(({ status, problem }) => [status, problem.code])).toEqual([
+      [400, 'note_required'],
+      [400, 'sensitive_content'],
+    ])
   })
 })
 
@@ -82,7 +131,13 @@ describe('the application status', () => {
     await applicants.waitForRow(application.orgName)
     const { body, headers } = await fetchStatus(key)
     const submittedAt = app.clock.now().toISOString()
-    expect(body).toEqual({ orgName: application.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
+    expect(body).toEqual({
+      orgName: application.orgName,
+      stage: 'new',
+      submittedAt,
+      updatedAt: submittedAt,
+      missingDocuments: null,
+    })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(app.server.services.statusLinks.createKey('application', id)).toBe(key)
   })

@@ -26,8 +26,17 @@ describe('an application', () => {
   it('APP-01 APP-08 stores every field and seals the contact fields with its own key', async () => {
     const application = applicationForm()
     const { id } = await applicants.submit(application)
-    const { created_at, updated_at, about, contact_name, contact_email, contact_phone, eligibility, ...plainColumns } =
-      await applicants.waitForRow(application.orgName)
+    const {
+      created_at,
+      updated_at,
+      about,
+      contact_name,
+      contact_email,
+      contact_phone,
+      eligibility,
+      public_email,
+      ...plainColumns
+    } = await applicants.waitForRow(application.orgName)
     expect(plainColumns).toEqual({
       id,
       org_name: application.orgName,
@@ -39,11 +48,18 @@ describe('an application', () => {
       stage: 'new',
       membership_tier: 'free_listing',
       notes: null,
+      missing_documents: null,
       linked_org_id: null,
+      set_up: false,
+      name_search: application.orgName.toLowerCase(),
+      version: 1,
+      history: [{ at: app.clock.now().toISOString(), by: null, stage: 'new', notes: null }],
     })
     expect(created_at).toEqual(app.clock.now())
     expect(updated_at).toEqual(created_at)
-    const sealedTexts = [about, contact_name, contact_email, contact_phone, eligibility].map(getSealedText)
+    const sealedTexts = [about, contact_name, contact_email, contact_phone, eligibility, public_email].map(
+      getSealedText,
+    )
     for (const sealedText of sealedTexts) expect(sealedText).toContain(`v1.application-${id}.`)
     expect(await app.server.services.logFoldDeps.vault.open(sealedTexts)).toEqual([
       application.about,
@@ -51,6 +67,7 @@ describe('an application', () => {
       application.contactEmail,
       application.contactPhone,
       application.eligibility,
+      application.publicEmail,
     ])
   })
 

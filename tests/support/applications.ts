@@ -21,6 +21,7 @@ export const applicationForm = (changes: Partial<ApplicationForm> = {}): Applica
   contactEmail: `${randomUUID()}@pantry.example`,
   contactPhone: '(770) 555-0148',
   eligibility: 'Anyone who lives in Paulding County.',
+  publicEmail: 'hello@pantry.example',
   ...changes,
 })
 

@@ -58,7 +58,12 @@ const sendAccountEmails = async (app: TestApp, admin: TestUser, organizationId: 
 const sendGuestEmails = async (app: TestApp): Promise<void> => {
   await app.createGuest()
   const applicants = createApplicants(app)
-  for (const language of ['en', 'es']) await applicants.submit({ ...applicationForm(), language })
+  const reviewer = await app.createStaff()
+  for (const language of ['en', 'es']) {
+    const { id } = await applicants.submit({ ...applicationForm(), language })
+    const body = { stage: 'documents_pending', version: 1, missingDocuments: 'A letter.' } as const
+    await reviewer.call('setApplicationStage', { params: { id }, body })
+  }
   const requesters = await createRequesters(app)
   for (const language of ['en', 'es'] as const) {
     const { body } = await requesters.sendPublicRequest({ email: createEmailAddress(), language })

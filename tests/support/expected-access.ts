@@ -170,6 +170,15 @@ export const expectedAccess: Readonly<Record<RouteName, string>> = {
   setOrganizationCapacity: '11 33 ++ ++ 3',
   // Staff
   managedOrganizations: '11 33 33 ++ 3',
+  applications: '11 33 33 ++ 3',
+  application: '11 33 33 44 3',
+  setApplicationStage: '11 33 33 44 3',
+  approveApplication: '11 33 33 44 3',
+  rejectApplication: '11 33 33 44 3',
+  // Each application of a bulk decision has its own result.
+  decideApplications: '11 33 33 ++ 3',
+  setApplicationTier: '11 33 33 34 3',
+  exportApplications: '11 33 33 ++ 3',
   createOrganization: '11 33 33 ++ 3',
   setOrganizationVisibility: '11 33 33 ++ 3',
   setOrganizationTier: '11 33 33 3+ 3',

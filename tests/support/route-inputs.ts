@@ -6,6 +6,7 @@ import type { RouteName } from '#contracts/routes.ts'
 
 import { contactInputs } from './contact-inputs.ts'
 import type { TestUser, TestApp } from './app.ts'
+import { applicationInputs } from './application-inputs.ts'
 import { appointmentInputs } from './appointments.ts'
 import { emailChangeInputs } from './email-change.ts'
 import { familyInputs } from './client-registration.ts'
@@ -117,23 +118,6 @@ const publicInputs = ({ scenario, helpingOrganizationId, guardPassFor }: RouteIn
   answerHelp: () => ({
     body: { key: 'unknown', version: 1, answer: 'yes', guard: guardPassFor('help_answer') },
   }),
-  submitApplication: () => ({
-    body: {
-      orgName: 'Some Pantry',
-      website: '',
-      about: '',
-      services: ['Food'],
-      populations: ['Families'],
-      counties: ['Cobb'],
-      contactName: 'Some One',
-      contactEmail: uniqueEmail(),
-      contactPhone: '(770) 555-0148',
-      eligibility: '',
-      language: 'en',
-      guard: guardPassFor('partner_application'),
-    },
-  }),
-  applicationStatus: () => ({ body: { key: 'unknown' } }),
   leaveMailingList: () => ({ body: { token: 'unknown' } }),
   reportListingProblem: () => ({
     params: { id: scenario.senderId },
@@ -239,6 +223,7 @@ export const createRouteInputs = async (
     ...staffInputs(context),
     ...referralInputs(context),
     ...organizationInputs(scenario.senderId),
+    ...applicationInputs(context.guardPassFor),
     ...notificationInputs,
   }
 }

@@ -46,6 +46,9 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       findOpenContactTasks: queries.openContactTasksOf,
       findNewestReferral: queries.newestReferralOf,
       endInvitations: (organizationId) => identity.invitations.endAll(organizationId),
+      inviteContact: async (invitation, approverId) =>
+        (await identity.invitations.sendForApplication(invitation, approverId))?.refused,
+      revokeInvitation: (applicationId) => identity.invitations.endOfApplication(applicationId),
       onAccessChanged: changePublisher.publishAccessChange,
       readHistory: createStreamHistoryReader(deps),
       findMembers: queries.members,

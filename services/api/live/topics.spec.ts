@@ -74,6 +74,7 @@ describe('who may follow a topic', () => {
   it.each<readonly [string, readonly string[]]>([
     ['review', ['staff', 'admin']],
     ['protection', ['staff', 'admin']],
+    ['applications', ['staff', 'admin']],
     ['reports', ['staff', 'admin']],
     ['erasurerequests', ['admin']],
     [`adminnotes:${ids.referral}`, ['staff', 'admin']],
@@ -120,6 +121,7 @@ it('announces changes to each topic from the read model that has its data', () =
     client: 'referrals',
     clients: 'clients',
     erasurerequests: 'clients',
+    applications: 'applications',
     organizations: 'organizations',
     notifications: 'notifications',
     updates: 'notifications',

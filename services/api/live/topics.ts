@@ -25,6 +25,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   messages: 'conversations',
   staffmessages: 'conversations',
   contacttasks: 'contact_tasks',
+  applications: 'applications',
   intakes: 'intakes',
   appointments: 'appointments',
   resources: 'resources',
@@ -49,6 +50,7 @@ export const canFollow = async (
     case 'adminnotes':
     case 'staffmessages':
     case 'contacttasks':
+    case 'applications':
     case 'intakes':
       return isStaff
     case 'erasurerequests':

@@ -9,6 +9,7 @@ const textFields = [
   'contactEmail',
   'contactPhone',
   'eligibility',
+  'publicEmail',
 ] as const
 const choiceFields = ['services', 'populations', 'counties'] as const
 

@@ -7,6 +7,7 @@ import { DeadlineExceeded, withDeadline } from '#platform/event-log/deadline.ts'
 
 import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { IdempotencyKeys } from '../idempotency-keys.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 import type { ActOnReferral, ActionOutcome, FindProtection } from './act.ts'
 
 interface BulkOutcome {
@@ -26,12 +27,6 @@ export interface BulkDeps {
   readonly idempotencyKeys: Pick<IdempotencyKeys, 'record'>
 }
 
-/**
- * The number of items processed at the same time. It is large enough to keep the log busy, and small enough to leave
- * connections for other requests.
- */
-const concurrency = 4
-
 interface ItemOutcome {
   readonly result: BulkItemResult
   readonly position: string | null
@@ -50,20 +45,6 @@ const toFailure = (id: string, error: unknown): ItemOutcome => {
   )
   const result = { id, done: false, code, message: problemTitle(code), undo: null, current }
   return error instanceof RefusalError ? { result, position: null } : { result, position: null, failure: error }
-}
-
-const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> => {
-  const results: R[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next++
-      const item = items[index]
-      if (item !== undefined) results[index] = await run(item)
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, worker))
-  return results
 }
 
 /**

@@ -136,7 +136,7 @@ describe('an accepted invitation', () => {
       type: 'accept_invitation',
       role,
       blockedRevision,
-      invitation: { id: invitationId, inviter },
+      invitation: { id: invitationId, inviter, applicationId: null },
     }) as const
   const joined = (role: GrantedRole, invitedBy: string): AccessEvent => ({
     type: 'AccessGranted',
@@ -170,6 +170,16 @@ describe('an accepted invitation', () => {
       Array(3).fill('already_member'),
     )
     expect(refusal('org_admin', undefined, true)).toBe('own_invitation')
+  })
+
+  it('APP-17 makes the contact of an approved application an org admin, also after approval by staff, and no more', () => {
+    const acceptApproved = (role: GrantedRole, actor = system) => {
+      const command = accept(inviters.staff, role, actor)
+      return { ...command, invitation: { ...command.invitation, applicationId: ids.note } }
+    }
+    given().when(acceptApproved('org_admin')).then(joined('org_admin', inviters.staff.userId))
+    for (const role of ['staff', 'admin'] as const) given().when(acceptApproved(role)).thenRefused('not_permitted')
+    given().when(acceptApproved('org_admin', actors.staff)).thenRefused('not_permitted')
   })
 
   it('ROLE-08 raises a role but never lowers it, and lifts the block of an interrupted revocation', () => {

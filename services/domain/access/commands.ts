@@ -33,6 +33,8 @@ export interface AcceptedInvitation {
   readonly id: string
   /** Who invited, with the role that allows it now. */
   readonly inviter: Inviter
+  /** The approved application that it comes from, or null if a person invited. */
+  readonly applicationId: string | null
 }
 
 interface RevokeAccess extends AccessCommandFields {

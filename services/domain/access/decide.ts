@@ -35,8 +35,12 @@ const roleOrder: readonly GrantedRole[] = ['member', 'org_admin', 'staff', 'admi
 /** An invitation never lowers a role: a person with a higher role at the organization keeps it. */
 const decideAcceptance = (command: AcceptInvitation, grant: ActiveGrant | undefined): Decision<AccessEvent> => {
   const { actor, userId, organizationId, role, invitation } = command
-  if (actor.role !== 'system' || !canInvite(invitation.inviter, { organizationId, role }))
-    return refuse('not_permitted')
+  // The approval of an application makes its contact the admin of the new organization, and no more than that.
+  const mayInvite =
+    invitation.applicationId === null
+      ? canInvite(invitation.inviter, { organizationId, role })
+      : isOrganizationRole(role)
+  if (actor.role !== 'system' || !mayInvite) return refuse('not_permitted')
   const isRaised = grant === undefined || roleOrder.indexOf(role) > roleOrder.indexOf(grant.role)
   if (!isRaised && !isBlocked(grant, command)) return []
   const { id, inviter } = invitation

@@ -1,15 +1,12 @@
 // Events of an organization's application to become a partner. Stream `application-<id>`. Contact details and free text
 // are sealed with the application's own key.
 import { Confidential } from '#contracts/confidential.ts'
+import { openStages } from '#contracts/applications.ts'
 import { PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
 import { languages } from '#contracts/language.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
-
-/** The stages between submission and decision. */
-const openStages = ['new', 'screening', 'documents_pending'] as const
-export type OpenStage = (typeof openStages)[number]
 
 export const applicationEvents = {
   ApplicationSubmitted: {
@@ -26,17 +23,39 @@ export const applicationEvents = {
       contactEmail: Confidential,
       contactPhone: Confidential,
       eligibility: Confidential.nullable(),
+      /** For the listing. Absent from applications sent before the form asked for it. */
+      publicEmail: Confidential.nullable().optional(),
       tier: PartnerTier,
       /** The language of the form, also used for replies. */
       language: z.enum(languages),
     }),
   },
-  ApplicationStageSet: { version: 1, schema: z.object({ stage: z.enum(openStages) }) },
+  /** Staff moved it, or wrote a note about the stage that it has. */
+  ApplicationStageSet: {
+    version: 1,
+    schema: z.object({
+      stage: z.enum(openStages),
+      /** For staff. */
+      notes: Confidential.nullable().optional(),
+      /** For the applicant: which documents are missing, and how to hand them in. */
+      missingDocuments: Confidential.nullable().optional(),
+    }),
+  },
+  /** An admin set the tier that the partner will have (APP-24). */
+  ApplicationTierSet: { version: 1, schema: z.object({ tier: PartnerTier }) },
   /** Contains the ids of the organization and the invitation, so that each is created only once. */
   ApplicationApproved: {
     version: 1,
-    schema: z.object({ organizationId: id, invitationId: id, notes: Confidential.nullable() }),
+    schema: z.object({
+      organizationId: id,
+      invitationId: id,
+      notes: Confidential.nullable(),
+      /** The email of the listing, if staff set it. Otherwise the listing has the one that the applicant gave for it. */
+      publicEmail: Confidential.nullable().optional(),
+    }),
   },
+  /** The organization, its listing and the invitation to the contact all exist (APP-17). */
+  ApplicationSetUp: { version: 1, schema: z.object({}) },
   ApplicationRejected: { version: 1, schema: z.object({ notes: Confidential.nullable() }) },
   /** The application's key is destroyed, so the applicant can no longer be identified. */
   ApplicationErased: { version: 1, schema: z.object({}) },

@@ -5,20 +5,25 @@ import type { ApplicationEvent } from './events.ts'
 import type { Application } from './state.ts'
 
 export const evolve = (state: Application | undefined, event: ApplicationEvent): Application | undefined => {
-  if (event.type === 'ApplicationSubmitted') return { applicationId: event.data.applicationId, stage: 'new' }
+  if (event.type === 'ApplicationSubmitted')
+    return { applicationId: event.data.applicationId, tier: event.data.tier, version: 1, stage: 'new' }
   if (state === undefined || state.stage === 'erased') return state
-  const { applicationId } = state
+  const base = { applicationId: state.applicationId, tier: state.tier, version: state.version + 1 }
   switch (event.type) {
     case 'ApplicationStageSet':
-      return { applicationId, stage: event.data.stage }
+      return { ...base, stage: event.data.stage }
+    case 'ApplicationTierSet':
+      return { ...state, ...base, tier: event.data.tier }
     case 'ApplicationApproved': {
       const { organizationId, invitationId } = event.data
-      return { applicationId, stage: 'approved', organizationId, invitationId }
+      return { ...base, stage: 'approved', organizationId, invitationId, isSetUp: false }
     }
+    case 'ApplicationSetUp':
+      return state.stage === 'approved' ? { ...state, ...base, isSetUp: true } : state
     case 'ApplicationRejected':
-      return { applicationId, stage: 'rejected' }
+      return { ...base, stage: 'rejected' }
     case 'ApplicationErased':
-      return { applicationId, stage: 'erased' }
+      return { ...base, stage: 'erased' }
     default:
       return assertNever(event)
   }

@@ -35,7 +35,11 @@ const toNotification = ({ type, data }: RecordedEvent): StaffNotification | unde
     case 'ClientRegistered':
       return { type: 'new_client', ...newClientMessages, link: null }
     case 'ApplicationSubmitted':
-      return { type: 'new_partner_application', ...newApplicationMessages, link: null }
+      return {
+        type: 'new_partner_application',
+        ...newApplicationMessages,
+        link: `/admin/partners/applications?application=${data.applicationId}`,
+      }
     default:
       return undefined
   }

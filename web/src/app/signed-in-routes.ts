@@ -50,6 +50,11 @@ export const signedInRoutes: readonly AppRoute[] = [
       import('../features/referrals/erasure-requests/ErasureRequestsPage.tsx').then((page) => page.ErasureRequestsPage),
   },
   {
+    path: pagePaths.partnerApplications,
+    title: () => m['partner-applications:title'](),
+    load: () => import('../features/applications/console/ApplicationsPage.tsx').then((page) => page.ApplicationsPage),
+  },
+  {
     path: pagePaths.updates,
     title: () => m['notifications:updates.pageTitle'](),
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),

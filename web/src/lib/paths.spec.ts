@@ -44,6 +44,8 @@ it('builds every link of the app', () => {
     contactTasks: paths.contactTasks(),
     listingProblems: paths.listingProblems(),
     erasureRequests: paths.erasureRequests(),
+    partnerApplications: paths.partnerApplications(),
+    partnerApplication: paths.partnerApplications({ application: '3f9a2c71-0000-4000-8000-000000000000' }),
     organizations: paths.organizations(),
     hiddenOrganizations: paths.organizations({ visibility: 'hidden' }),
     newOrganization: paths.newOrganization(),
@@ -127,6 +129,8 @@ it('builds every link of the app', () => {
       "organizations": "/admin/organizations",
       "ownReadings": "/client-dashboard/who-has-seen",
       "ownReferral": "/client-dashboard/referrals/3f9a2c71-0000-4000-8000-000000000000",
+      "partnerApplication": "/admin/partners/applications?application=3f9a2c71-0000-4000-8000-000000000000",
+      "partnerApplications": "/admin/partners/applications",
       "portals": [
         "/client-portal-auth",
         "/partner-portal-auth",

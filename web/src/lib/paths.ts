@@ -61,6 +61,7 @@ export const pagePaths = {
   contactTasks: '/staff/contact-tasks',
   listingProblems: '/staff/listing-problems',
   erasureRequests: '/admin/erasure-requests',
+  partnerApplications: '/admin/partners/applications',
   organizations: '/admin/organizations',
   newOrganization: '/admin/organizations/new',
   organization: '/admin/organizations/:id',
@@ -172,6 +173,8 @@ export const paths = {
   contactTasks: () => pagePaths.contactTasks,
   listingProblems: () => pagePaths.listingProblems,
   erasureRequests: () => pagePaths.erasureRequests,
+  /** The applications of organizations. `application` opens the details of one. */
+  partnerApplications: (query: { application?: string } = {}) => withQuery(pagePaths.partnerApplications, query),
   organizations: (query: { visibility?: 'listed' | 'hidden' } = {}) => withQuery(pagePaths.organizations, query),
   newOrganization: () => pagePaths.newOrganization,
   /** An organization in the console. */

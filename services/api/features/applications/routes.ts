@@ -1,10 +1,13 @@
 // Partner applications. Anyone can submit one (protected by the form guard) and check its status with the key from the
-// status link.
+// status link. Staff list them and decide.
 import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
 import { installLinkKeyCookies } from '../../link-key-cookies.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
+
+/** The part of the time limit that a bulk decision reserves for its response, in milliseconds. */
+const responseTime = 1_000
 
 export const applicationsFeature: FeatureModule<
   'commands' | 'queries' | 'identity' | 'formGuard' | 'statusLinks' | 'settings'
@@ -29,4 +32,18 @@ export const applicationsFeature: FeatureModule<
     if (status === undefined) throw new RefusalError('application_not_found')
     return status
   })
+
+  route('applications', ({ query }) => queries.applications(query))
+  route('application', async ({ params, query }) => {
+    const application = await queries.application(params.id, query.after)
+    if (application === undefined) throw new RefusalError('application_not_found')
+    return application
+  })
+  route('approveApplication', ({ params, body, context }) => commands.approveApplication(params.id, body, context))
+  route('decideApplications', ({ body, context, request }) =>
+    commands.runApplicationDecisions(body, context, request.timeLeft - responseTime),
+  )
+  route('setApplicationTier', ({ params, body, context }) => commands.setApplicationTier(params.id, body, context))
+  route('rejectApplication', ({ params, body, context }) => commands.rejectApplication(params.id, body, context))
+  route('setApplicationStage', ({ params, body, context }) => commands.setApplicationStage(params.id, body, context))
 }

@@ -1,8 +1,10 @@
 // The export files: their names, their fixed headers, and the text of each cell (REV-24, INC-08).
 import { m } from '#messages'
 import { redact } from '#contracts/screening.ts'
+import { tierNames } from '#contracts/tier-names.ts'
 import { badgeLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { localMinute } from '#domain/policies/calendar.ts'
+import type { ApplicationLine } from '#projections/applications/queries/review.ts'
 import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/exports.ts'
 
 /** A kind of export file. */
@@ -57,5 +59,33 @@ export const incomingFile: ExportFile<IncomingLine> = {
     row.need,
     priorityLabel[row.priority ?? 'medium'](),
     formatStatus(row),
+  ],
+}
+
+const stageNames: Readonly<Record<ApplicationLine['stage'], string>> = {
+  new: m['partner-applications:stages.new'](),
+  screening: m['partner-applications:stages.screening'](),
+  documents_pending: m['partner-applications:stages.documentsPending'](),
+  approved: m['partner-applications:stages.approved'](),
+  rejected: m['partner-applications:stages.rejected'](),
+}
+
+export const applicationsFile: ExportFile<ApplicationLine> = {
+  name: 'partner_applications',
+  header: [
+    ...['Organization', 'Contact', 'Email', 'Phone', 'Counties', 'Services'],
+    ...['Tier', 'Stage', 'Submitted', 'Notes'],
+  ],
+  cells: (row) => [
+    row.orgName,
+    row.contactName,
+    row.contactEmail,
+    row.contactPhone,
+    row.counties.join('; '),
+    row.services.join('; '),
+    tierNames[row.tier](),
+    stageNames[row.stage],
+    formatDate(new Date(row.submittedAt)),
+    row.notes ?? '',
   ],
 }

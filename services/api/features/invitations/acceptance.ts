@@ -18,14 +18,15 @@ export const createInvitationAcceptance = ({
   onAccessChanged,
 }: Pick<FeatureServices, Needs>) => {
   /**
-   * The invitation behind the link, with the rights of the person who sent it. An invitation ends with the right to
-   * invite. @refuses invitation_not_found
+   * The invitation behind the link, with the rights of the person who sent it. @refuses invitation_not_found
    */
   const requireOpen = async (token: string | undefined) => {
     const invitation = token === undefined ? undefined : await invitationAcceptance.findByToken(token)
     if (invitation === undefined) throw new RefusalError('invitation_not_found')
     const inviter = { userId: invitation.invitedBy, ...(await principals.findRoles(invitation.invitedBy)) }
-    if (!invitation.accepted && !canInvite(inviter, invitation)) throw new RefusalError('invitation_not_found')
+    // An application was approved once and for all. Other invitations end with the right to invite.
+    const mayInvite = invitation.applicationId !== null || canInvite(inviter, invitation)
+    if (!invitation.accepted && !mayInvite) throw new RefusalError('invitation_not_found')
     // It may be kept open after all, so the invitation is not ended yet.
     if (!invitation.accepted && (await queries.organizationStatus(invitation.organizationId)) !== 'open')
       throw new RefusalError('invitation_not_found')
@@ -35,11 +36,11 @@ export const createInvitationAcceptance = ({
 
   /** Grants the role once, even if this is repeated after an interruption. */
   const accept = async ({ invitation, inviter }: Open, accountId: string, caller: Caller, requestId: string) => {
-    const { id, organizationId, role } = invitation
+    const { id, organizationId, role, applicationId } = invitation
     const { accepted } = unwrapOutcome(await invitationAcceptance.hold(id))
     if (accepted) return
     try {
-      const grant = { userId: accountId, organizationId, role, invitation: { id, inviter } }
+      const grant = { userId: accountId, organizationId, role, invitation: { id, inviter, applicationId } }
       const { position } = await commands.acceptInvitation(grant, requestId)
       await invitationAcceptance.complete(id, accountId, caller)
       // The next page shows the person's new role.

@@ -19,7 +19,7 @@ import { fieldLabels } from './profile-labels.ts'
 import { changedHoursText, valueText } from './profile-text.ts'
 import { toValues } from './profile-values.ts'
 import { organizationHistory } from './queries.ts'
-import { tierNames } from './tier-names.ts'
+import { tierNames } from '#contracts/tier-names.ts'
 import type { ProfileForm } from './useProfileForm.ts'
 
 interface Props {

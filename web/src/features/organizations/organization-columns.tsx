@@ -8,7 +8,7 @@ import type { Column } from '../../design-system/table/columns.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { ListingTag } from './ListingTag.tsx'
-import { tierNames } from '../organization-profile/tier-names.ts'
+import { tierNames } from '#contracts/tier-names.ts'
 
 /** Organizations have no bulk actions, so the version that the table requires is not used. */
 export type OrganizationTableRow = ManagedOrganization & { readonly version: number }

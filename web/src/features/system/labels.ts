@@ -40,6 +40,8 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
   'consent-reminders': m['read-models:reactions.names.consentReminders'],
+  'approved-application': m['read-models:reactions.names.approvedApplication'],
+  'missing-documents': m['read-models:reactions.names.missingDocuments'],
   'ended-part': m['read-models:reactions.names.endedPart'],
   'erasure-requests': m['read-models:reactions.names.erasureRequests'],
   'contact-tasks': m['read-models:reactions.names.contactTasks'],

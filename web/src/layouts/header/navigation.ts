@@ -59,6 +59,7 @@ const staffLinks: readonly NavLinkItem[] = [
     label: m['workspace:nav.messages'](),
     count: 'unreadMessages',
   },
+  { to: paths.partnerApplications(), label: m['workspace:nav.partnerApplications']() },
   { to: paths.contactTasks(), label: m['workspace:nav.contactTasks'](), count: 'openTasks' },
   { to: paths.erasureRequests(), label: m['workspace:nav.erasureRequests'](), count: 'erasureRequests' },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },

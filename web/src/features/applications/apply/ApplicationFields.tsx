@@ -15,6 +15,7 @@ const labels = {
   contactEmail: m['applications:contactEmail'](),
   contactPhone: m['applications:contactPhone'](),
   website: m['applications:website'](),
+  publicEmail: m['applications:publicEmail'](),
   eligibility: m['applications:eligibility'](),
   services: m['applications:services'](),
   populations: m['applications:populations'](),
@@ -34,7 +35,7 @@ interface FieldProps<Name> {
 
 interface TextFieldProps
   extends
-    FieldProps<'orgName' | 'website' | 'contactName' | 'contactEmail' | 'contactPhone'>,
+    FieldProps<'orgName' | 'website' | 'publicEmail' | 'contactName' | 'contactEmail' | 'contactPhone'>,
     Pick<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'> {
   readonly help?: string
   readonly optional?: boolean

@@ -95,6 +95,16 @@ const Sections = ({ form }: { form: FormFieldState }) => (
         autoCapitalize="none"
         spellCheck={false}
       />
+      <TextField
+        form={form}
+        name="publicEmail"
+        help={m['applications:publicEmailHelp']()}
+        optional
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <LongTextField form={form} name="about" help={m['applications:aboutHelp']()} />
     </Section>
     <Section title={m['applications:groups.work']()}>

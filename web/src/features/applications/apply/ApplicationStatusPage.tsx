@@ -54,7 +54,17 @@ const stepByStage: Readonly<Record<ApplicationStage, number>> = {
   rejected: 2,
 }
 
-const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
+const MissingDocuments = ({ text }: { text: string }) => (
+  <chakra.div marginTop="4" padding="4" bg="bg.subtle" borderRadius="control">
+    <chakra.h3 fontWeight="600">{m['applications:status.missing']()}</chakra.h3>
+    <chakra.p marginTop="1" maxWidth="60ch" overflowWrap="anywhere" whiteSpace="pre-line">
+      {text}
+    </chakra.p>
+  </chakra.div>
+)
+
+const StatusPanel = ({ status }: { status: ApplicationStatus }) => {
+  const { orgName, stage, submittedAt, updatedAt, missingDocuments = null } = status
   const now = useNow()
   const currentStep = stepByStage[stage]
   const { title, text } = stageMessages[stage]
@@ -76,8 +86,9 @@ const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { s
       <div>
         <chakra.h2 textStyle="section">{title()}</chakra.h2>
         <chakra.p marginTop="1.5" maxWidth="60ch">
-          {text()}
+          {missingDocuments === null ? text() : m['applications:status.stages.documentsPending.textListed']()}
         </chakra.p>
+        {missingDocuments !== null && <MissingDocuments text={missingDocuments} />}
       </div>
       <ProgressSteps
         direction="vertical"

@@ -15,7 +15,7 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { resolveLabels } from '../../../lib/display/resolve-labels.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
-import { tierNames } from '../../organization-profile/tier-names.ts'
+import { tierNames } from '#contracts/tier-names.ts'
 import { controlIds, useNewOrganization } from './useNewOrganization.ts'
 
 type Form = ReturnType<typeof useNewOrganization>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Select } from '../../../design-system/ui/inputs.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { ListingTag } from '../ListingTag.tsx'
-import { tierNames } from '../../organization-profile/tier-names.ts'
+import { tierNames } from '#contracts/tier-names.ts'
 import { useTierChange } from './useTierChange.ts'
 import { useVisibility } from './useVisibility.ts'
 

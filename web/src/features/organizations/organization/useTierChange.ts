@@ -8,7 +8,7 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { tierNames } from '../../organization-profile/tier-names.ts'
+import { tierNames } from '#contracts/tier-names.ts'
 import { useOrganizationRefresh } from './useOrganizationRefresh.ts'
 
 export const useTierChange = ({ id, name }: OrganizationProfileDetail) => {

@@ -1,6 +1,6 @@
 // The names of the tiers. Unlike the badges in the directory, each tier has its own name.
 import { m } from '#messages'
-import type { PartnerTier } from '#contracts/enumerations.ts'
+import type { PartnerTier } from './enumerations.ts'
 
 export const tierNames = {
   free_listing: m['organizations:tiers.freeListing'],

@@ -171,6 +171,8 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
   ...contactInputs(scenario.clientId, referralId),
+  auditTrail: () => ({}),
+  exportAuditTrail: () => ({ body: {} }),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),

@@ -48,7 +48,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('says whom a granted role concerns, and where', () => {
+  it('says who got a role, and where', () => {
     const [row] = rowsOf('access', [{ type: 'AccessGranted', data: { userId: id, organizationId, role: 'member' } }])
     expect(row).toMatchObject({ category: 'access', person_id: id, organization_id: organizationId, referral_id: null })
   })

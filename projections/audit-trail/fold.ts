@@ -1,4 +1,5 @@
-// What one event changed, by whom, and for whom: a row of the audit trail. It contains ids, and no text.
+// A row of the audit trail: what one event changed, who caused it, and which client, person and organization it concerns.
+// It contains ids, and no text.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Row, StreamFold, TimelineTable } from '../engine/model.ts'
 import { parseStreamName } from '../engine/fold.ts'
@@ -49,7 +50,7 @@ interface Concerned {
   readonly personId?: string | null
 }
 
-/** The organization and the person, other than the actor, whom the event concerns. */
+/** The organization and the person that the event concerns, other than the actor. */
 const concernedBy = (event: RecordedEvent): Concerned => {
   switch (event.type) {
     case 'AccessGranted':

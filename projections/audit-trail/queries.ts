@@ -27,6 +27,6 @@ export const createAuditTrailQueries = ({ db, exportDb, findBuild }: QueryDeps):
   }
   return {
     auditTrail: async (query) => trailPage(await createContext(query.after), query),
-    exportAuditTrail: async (filter) => exportTrail({ ...(await createContext(undefined)), db: exportDb }, filter),
+    exportAuditTrail: async (filter) => exportTrail({ ...(await createContext(filter.after)), db: exportDb }, filter),
   }
 }

@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 import { ActorRole } from './actor.ts'
 import { auditedActions } from './audited-actions.ts'
-import { CsvFile } from './exports.ts'
 import { Freshness, PageQuery } from './lists.ts'
 import { OrganizationRef } from './organization-ref.ts'
 import { ReadingKind } from './readings.ts'
@@ -75,7 +74,7 @@ export type AuditTrail = z.infer<typeof AuditTrail>
 
 const filters = {
   source: AuditTrailSource.optional(),
-  /** Part of the name or email address of the person who acted, or whom the change concerns. */
+  /** Part of the name or email address of the person who acted, or of the person that the change concerns. */
   q: z.string().trim().max(100).optional(),
   client: id.toLowerCase().optional(),
   organization: id.toLowerCase().optional(),
@@ -84,7 +83,7 @@ const filters = {
   to: z.iso.date().optional(),
 }
 
-export const AuditTrailFilter = z.object(filters)
+export const AuditTrailFilter = z.object({ ...filters, ...PageQuery.pick({ after: true }).shape })
 export type AuditTrailFilter = z.output<typeof AuditTrailFilter>
 
 /** A place in the list: the instant of an entry, its source and its id. */
@@ -106,14 +105,5 @@ export const auditTrailRoutes = {
     summary: 'Who changed what and who read whose data, newest first',
     query: AuditTrailQuery,
     response: AuditTrail,
-  },
-  exportAuditTrail: {
-    method: 'POST',
-    path: '/api/exports/audit-trail',
-    access: 'admin',
-    summary: 'Every entry of the audit trail that matches a filter, as a CSV file',
-    body: AuditTrailFilter,
-    response: CsvFile,
-    produces: 'text/csv',
   },
 } as const satisfies Record<string, RouteSpec>

@@ -73,7 +73,7 @@ describe('the audit trail', () => {
     expect(rows.length).toBeLessThan((await list()).length)
   })
 
-  it('tells who did it, in which role, for whom, and whom it concerns', async () => {
+  it('tells who did it, in which role, for which organization, and which person it concerns', async () => {
     const accepted = (await list({ client: clientId })).find(({ action }) => action === 'ReferralAccepted')
     expect(accepted).toMatchObject({
       source: 'change',

@@ -3,17 +3,22 @@ import { type AuditTrail, type AuditTrailQuery, auditTrailPageSize } from '#cont
 import { sql } from 'kysely'
 
 import { toFreshness } from '../../query-context.ts'
-import { matchingChanges, matchingReadings, type TrailContext } from './conditions.ts'
+import { matchingChangesByColumn, matchingReadings, type TrailContext } from './conditions.ts'
 import { changeColumns, readingColumns, toEntries, type TrailRow } from './entries.ts'
 import { formatPlace, parsePlace, type Place } from './place.ts'
 
 const limit = auditTrailPageSize + 1
 
 const changesAfter = async (context: TrailContext, query: AuditTrailQuery, place: Place | undefined) => {
-  let rows = matchingChanges(context, query)
-  if (place?.source === 'change') rows = rows.where(sql<boolean>`(at, id) < (${place.at}, ${place.id}::uuid)`)
-  else if (place !== undefined) rows = rows.where('at', '<', place.at)
-  return rows.select(changeColumns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const found = await Promise.all(
+    matchingChangesByColumn(context, query).map((matches) => {
+      let rows = matches
+      if (place?.source === 'change') rows = rows.where(sql<boolean>`(at, id) < (${place.at}, ${place.id}::uuid)`)
+      else if (place !== undefined) rows = rows.where('at', '<', place.at)
+      return rows.select(changeColumns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    }),
+  )
+  return [...new Map(found.flat().map((row) => [row.id, row])).values()]
 }
 
 const readingsAfter = async (context: TrailContext, query: AuditTrailQuery, place: Place | undefined) => {
@@ -23,8 +28,12 @@ const readingsAfter = async (context: TrailContext, query: AuditTrailQuery, plac
   return rows.select(readingColumns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** The ids of readings are numbers. */
+const compareIds = (a: TrailRow, b: TrailRow): number =>
+  a.source === 'reading' ? Number(b.id) - Number(a.id) : a.id < b.id ? 1 : -1
+
 const newestFirst = (a: TrailRow, b: TrailRow): number =>
-  b.at.getTime() - a.at.getTime() || (a.source === b.source ? 0 : a.source === 'change' ? -1 : 1)
+  b.at.getTime() - a.at.getTime() || (a.source === b.source ? compareIds(a, b) : a.source === 'change' ? -1 : 1)
 
 export const trailPage = async (context: TrailContext, query: AuditTrailQuery): Promise<AuditTrail> => {
   const place = query.before === undefined ? undefined : parsePlace(query.before)

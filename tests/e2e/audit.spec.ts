@@ -4,7 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { button, expectUrl, expectVisible, heading, pickOption, readRows } from '#tests/support/page-expectations.ts'
+import {
+  button,
+  expectUrl,
+  expectVisible,
+  heading,
+  pickOption,
+  pollOptions,
+  readRows,
+} from '#tests/support/page-expectations.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let fixture: BrowserFixture
@@ -31,7 +39,7 @@ describe.each(Object.values(screenSizes))('at $width px', (size) => {
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Audit', exact: true }).click()
     await expectVisible(heading(page, 'Audit'))
-    expect(await readRows(page, 'Audit entries')).toHaveLength(50)
+    await expect.poll(async () => (await readRows(page, 'Audit entries')).length, pollOptions).toBe(50)
     await page.getByLabel('What').selectOption('Changes only')
     await pickOption(page, 'Client', 'Marisol', 'Marisol V.')
     await expectUrl(page, `/admin/audit?source=change&client=${scenario.clientId}`)
@@ -52,7 +60,7 @@ it('goes on to older entries, and a changed filter starts at the newest again', 
   await button(page, 'Older Entries').click()
   await expectVisible(button(page, 'Newest Entries'))
   await expectVisible(page.getByText(/^\d{1,2} entries on this page/))
-  await expect.poll(() => button(page, 'Older Entries').count()).toBe(0)
+  await expect.poll(() => button(page, 'Older Entries').count(), pollOptions).toBe(0)
   await page.getByLabel('What').selectOption('Changes only')
   await expectVisible(page.getByText('Granted a role').first())
   await expectUrl(page, '/admin/audit?source=change')

@@ -85,7 +85,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'the audit trail',
     user: 'admin',
-    path: () => '/admin/audit',
+    path: () => '/admin/audit?source=change',
     prepare: (page) => expectVisible(page.getByText('Accepted the referral').first()),
   },
   {

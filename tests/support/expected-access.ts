@@ -164,6 +164,7 @@ export const expectedAccess: Readonly<Record<RouteName, string>> = {
   organizationHistory: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
   clientReadings: '11 33 33 3+ 3',
+  systemStatus: '11 33 33 ++ 3',
   auditTrail: '11 33 33 3+ 3',
   exportAuditTrail: '11 33 33 3+ 3',
   clientSituation: '11 33 33 ++ 3',

@@ -172,6 +172,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   openContact: () => ({ params: { id: referralId } }),
   ...contactInputs(scenario.clientId, referralId),
   auditTrail: () => ({}),
+  systemStatus: () => ({}),
   exportAuditTrail: () => ({ body: {} }),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),

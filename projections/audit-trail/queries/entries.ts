@@ -91,7 +91,7 @@ const concernedBy = (row: ChangeRow, names: Names): AuditSubject[] => {
     ...(personId === null || personId === row.subject_id
       ? []
       : [{ kind: 'person' as const, id: personId, name: names.person(personId) }]),
-    ...(organizationId === null || organizationId === row.subject_id
+    ...(organizationId === null || organizationId === row.subject_id || organizationId === row.actor_organization_id
       ? []
       : [{ kind: 'organization' as const, ...names.organization(organizationId) }]),
   ]

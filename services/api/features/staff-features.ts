@@ -8,6 +8,7 @@ import { parkedStreamsFeature } from './parked-streams/routes.ts'
 import { readModelsFeature } from './read-models/routes.ts'
 import { jobsFeature } from './jobs/routes.ts'
 import { reportsFeature } from './reports/routes.ts'
+import { systemFeature } from './system/routes.ts'
 import { subscriptionsFeature } from './subscriptions/routes.ts'
 
 export const staffFeatures: readonly FeatureModule[] = [
@@ -18,6 +19,7 @@ export const staffFeatures: readonly FeatureModule[] = [
   parkedStreamsFeature,
   readModelsFeature,
   subscriptionsFeature,
+  systemFeature,
   reportsFeature,
   jobsFeature,
 ]

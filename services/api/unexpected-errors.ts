@@ -22,7 +22,7 @@ export interface UnexpectedErrorTables {
 type Database = Kysely<UnexpectedErrorTables>
 
 /** The request that failed. */
-export interface FailedRequest {
+interface FailedRequest {
   readonly requestId: string
   readonly method: string
   /** The pattern of its route, which has no ids and no names. */

@@ -24,7 +24,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
     await confirm(
       application
         ? 'This permanently erases the contact details and all text of this application. They cannot be restored.'
-        : "This permanently erases the client's name, contact details and all notes about them. They cannot be restored.",
+        : "This permanently erases the client's name, contact details, account and all notes about them. They cannot be restored.",
     )
     const context = createOneOffContext(systemActor)
     const { position } = application

@@ -30,6 +30,12 @@ const noBlocks: CommandDeps['grantBlocks'] = {
   endSessions: async () => {},
 }
 
+/** The demo erases no one. */
+const noErasures: CommandDeps['clientAccounts'] = {
+  findOwner: async () => undefined,
+  release: async () => {},
+}
+
 export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'pool' | 'masterKey'> {
   readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
@@ -73,6 +79,7 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     findOverlap: async () => ({ family: false, organization: false, appointments: [] }),
     closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: noBlocks,
+    clientAccounts: noErasures,
   })
   // A family can write messages only from an account.
   await createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan))

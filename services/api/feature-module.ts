@@ -58,7 +58,7 @@ export const registerFeatures = async (
     beforeHandler: checkCommand,
     beforeAnswer: async (name, principal, answer, reply) => {
       await checkAnswer(name, principal, answer)
-      await recordReading(name, principal, answer)
+      await recordReading(name, principal, answer, reply.request.query)
       await markOfflineCopy(name, principal, reply)
     },
   }

@@ -1,6 +1,7 @@
 // Opens the services for accounts, for people without one, and for the links and forms that they use.
 import { createBlockedGrants } from '#identity/blocked-grants.ts'
 import { createCalendarLinks } from '#identity/calendar-links.ts'
+import { createErasedAccounts } from '#identity/erased-accounts.ts'
 import { createIdentity } from '#identity/identity.ts'
 import { createStatusLinks } from '#identity/status-links.ts'
 import { createTextMessages } from '#identity/text-messages.ts'
@@ -17,16 +18,30 @@ import type { Stores } from './stores.ts'
 export type IdentityServices = ReturnType<typeof openIdentityServices>
 
 interface IdentityStores extends Pick<Stores, 'db'> {
-  readonly changePublisher: Pick<ChangePublisher, 'publishTopics'>
+  readonly changePublisher: Pick<ChangePublisher, 'publishTopics' | 'publishSessionChanges'>
 }
 
 export const openIdentityServices = ({ config, clock }: ServicesOptions, { db, changePublisher }: IdentityStores) => {
   const { masterKey, publicUrl, unconfirmedAccountLifetime } = config
   const linkSeal = createLinkSeal(masterKey)
   const idleTimeout = config.sessionIdle.everyone
+  const identity = createIdentity({
+    db,
+    clock,
+    masterKey,
+    publicUrl,
+    linkSeal,
+    idleTimeout,
+    unconfirmedAccountLifetime,
+  })
   return {
     linkSeal,
-    identity: createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idleTimeout, unconfirmedAccountLifetime }),
+    identity,
+    erasedAccounts: createErasedAccounts({
+      db,
+      sessions: identity.sessions,
+      onSessionsEnded: changePublisher.publishSessionChanges,
+    }),
     textMessages: createTextMessages({
       ...{ db, clock, masterKey, linkSeal },
       // The pages that show it follow these topics. No event causes it, so there is no position.

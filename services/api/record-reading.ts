@@ -28,11 +28,16 @@ export interface ReadingTables {
 }
 
 /**
- * Returns once the reading is recorded. The answer must not be sent before that. A family's reading of its own data is
+ * Returns once the reading is recorded. A list that is narrowed by a typed text is a search, whose query has `q`. The answer must not be sent before that. A family's reading of its own data is
  * not recorded.
  * @throws NotYetAvailable if it cannot be recorded
  */
-export type RecordReading = (name: RouteName, principal: Principal | undefined, answer: unknown) => Promise<void>
+export type RecordReading = (
+  name: RouteName,
+  principal: Principal | undefined,
+  answer: unknown,
+  query?: unknown,
+) => Promise<void>
 
 /** On a page of an organization, staff who also belong to it read as its members. */
 const readsForOrganization = (access: RouteAccess): boolean => access === 'organization' || access === 'org_admin'
@@ -46,9 +51,12 @@ const readerOf = (
   return { role: membership?.role ?? actor.role, organization_id: actor.organizationId }
 }
 
+const hasSearchText = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'q' in query && typeof query.q === 'string' && query.q.trim() !== ''
+
 export const createRecordReading =
   ({ db, clock }: { readonly db: Kysely<ReadingTables>; readonly clock: Clock }): RecordReading =>
-  async (name, principal, answer) => {
+  async (name, principal, answer, query) => {
     const { reads, access }: RouteSpec = routes[name]
     if (reads === undefined || principal === undefined) return
     const clientIds = new Set(reads.clientsOf(answer))
@@ -63,7 +71,7 @@ export const createRecordReading =
           day: localDay(at.toISOString()),
           user_id: principal.user.id,
           ...readerOf(principal, access),
-          kind: reads.kind,
+          kind: reads.kind === 'list' && hasSearchText(query) ? 'search' : reads.kind,
           route: name,
           client_ids: [...clientIds],
         })

@@ -76,6 +76,7 @@ export const openServices = (options: ServicesOptions): Services => {
     pool: database.pool,
     ...readBeforeCommands(readModels),
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
+    clientAccounts: identityServices.erasedAccounts,
     recordAppend: telemetry.recordAppend,
   })
   const ownProfiles = createOwnProfiles({ identity, commands, logger: options.logger })

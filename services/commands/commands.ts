@@ -14,7 +14,7 @@ import { type AdminNoteTransfer, createAdminNoteTransfer } from './admin-notes/a
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
 import type { AppointmentDeps } from './appointments/appointments.ts'
 import { type ClientCommands, createClientCommands, createClientRecords } from './clients/clients.ts'
-import { type ErasureCommands, createErasureCommands } from './erasure.ts'
+import { type ClientAccounts, type ErasureCommands, createErasureCommands } from './erasure.ts'
 import { type FamilyCommands, createFamilyCommands } from './families.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
@@ -44,6 +44,7 @@ export interface CommandDeps {
   /** What is left before an organization can be closed, according to the read models. */
   readonly closingCounts: OrganizationCommandDeps['closingCounts']
   readonly grantBlocks: GrantBlocks
+  readonly clientAccounts: ClientAccounts
   /** How many months a family's consent lasts. Defaults to 12. */
   readonly consentMonths?: number
   /** Called with the duration of each append, in seconds. */
@@ -89,6 +90,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
       handler,
       db: db.$pickTables<'mail_outbox' | 'reach' | 'calendar_link' | 'text_number'>(),
       vault,
+      clientAccounts: deps.clientAccounts,
       ...clients,
     }),
     ...createSlaCommands({ handler, log, codec }),

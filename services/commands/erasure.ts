@@ -1,6 +1,8 @@
 // Permanently erases a person, in the log and in every copy. It destroys the person's key, and an event makes the read
-// models delete their data. Both steps can be repeated, so the next erasure completes one that was interrupted.
+// models delete their data. Every step can be repeated, so the next erasure completes one that was interrupted.
 import { type ResolvedActor, canErase } from '#contracts/parties.ts'
+import { accessDecider } from '#domain/access/decide.ts'
+import { accessStream } from '#domain/access/events.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
@@ -18,12 +20,21 @@ import type { ClientMatches } from './clients/client-match.ts'
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
+/** The accounts of erased clients. */
+export interface ClientAccounts {
+  /** The account that owns the client profile. */
+  findOwner(clientId: string): Promise<string | undefined>
+  /** Ends the account's sessions, and deletes the account. One that is kept only loses its client profile. */
+  release(accountId: string, keep: boolean): Promise<unknown>
+}
+
 export interface ErasureDeps {
   readonly handler: Handler
   readonly db: Kysely<MailTables & ReachTables & CalendarLinkTables & Pick<TextTables, 'text_number'>>
   readonly vault: Pick<Vault, 'erase'>
   readonly matches: Pick<ClientMatches, 'release'>
   readonly contacts: Pick<ClientContacts, 'remove'>
+  readonly clientAccounts: ClientAccounts
 }
 
 /** `position` is null if the client or application was already erased. */
@@ -31,7 +42,8 @@ type ErasureResult = Promise<{ readonly position: string | null }>
 
 export interface ErasureCommands {
   /**
-   * Erases names, contacts, every note about the client, and the messages to the family with their number.
+   * Erases names, contacts, every note about the client, the messages to the family with their number, and its account,
+   * unless the account has a role.
    * @refuses client_not_found, not_permitted
    */
   eraseClient(clientId: string, context: CommandContext): ErasureResult
@@ -56,7 +68,14 @@ const requireErasable = <State>(
   return state
 }
 
-export const createErasureCommands = ({ handler, db, vault, matches, contacts }: ErasureDeps): ErasureCommands => ({
+export const createErasureCommands = ({
+  handler,
+  db,
+  vault,
+  matches,
+  contacts,
+  clientAccounts,
+}: ErasureDeps): ErasureCommands => ({
   eraseClient: async (clientId, context) => {
     const { actor } = context
     const stream = clientStream(clientId)
@@ -69,6 +88,12 @@ export const createErasureCommands = ({ handler, db, vault, matches, contacts }:
     await deleteReachOf(db.$pickTables<'reach'>(), clientId)
     await deleteCalendarLinkOf(db.$pickTables<'calendar_link'>(), clientId)
     await deleteTextNumberOf(db.$pickTables<'text_number'>(), clientId)
+    const owner = await clientAccounts.findOwner(clientId)
+    if (owner !== undefined) {
+      // The log, because a read model may lag behind a role that was granted a moment ago.
+      const access = await handler.load(accessDecider, accessStream(owner))
+      await clientAccounts.release(owner, Object.keys(access.state.grants).length > 0)
+    }
     if (status === 'erased') return { position: null }
     return handler.handle(clientDecider, {
       stream,

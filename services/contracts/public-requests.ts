@@ -148,6 +148,8 @@ export const RequestStatus = z.object({
   disposition: Disposition.nullable(),
   /** Whether staff declined it, because they found no partner. The previous release does not say so. */
   notPlaced: z.boolean().optional(),
+  /** How the family's permission ended, for a request that is not over. The previous release does not say so. */
+  permission: z.enum(['revoked', 'expired']).nullable().optional(),
   /** Whether the request was ever sent to a partner. */
   sent: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -127,6 +127,12 @@ it('NEW-27 a client sees the shared notes and no others', async () => {
   await clientPage.reload()
   await expectVisible(clientPage.getByText('Please bring a letter with your address.'))
   await expectAbsent(clientPage.getByText('The pantry asked twice.'), clientPage.getByRole('checkbox'))
+
+  // A family without an account could not read it.
+  const other = await createReferral(staff, { firstName: 'Rosa', lastInitial: 'D' })
+  await staffPage.goto(`/referrals/${other.id}`)
+  await expectVisible(staffPage.getByLabel('Add a note'))
+  expect(await share.count()).toBe(0)
 })
 
 it('CLI-31 a family that chooses text messages reads what to do, and about emails only if it gets them', async () => {

@@ -62,7 +62,7 @@ it('ROLE-27 lets a family ask to be erased, and an admin decline with a reason t
   await adminPage.getByLabel("Why can't this be erased now?").fill('Su cita es el viernes.')
   await expectAccessible(adminPage, 'requests to be erased', phone)
   await button(adminPage, 'Decline request').click()
-  await expectToast(adminPage, 'Request declined. The family is told.')
+  await expectToast(adminPage, "Request declined. We'll tell the family.")
   await expectVisible(adminPage.getByText('No one is waiting'))
 
   await expectVisible(spanishPanel.getByText('Nuestra razón: Su cita es el viernes.'))

@@ -64,7 +64,7 @@ it('ROLE-23 ROLE-24 ROLE-27 shows a family who got its request, and lets it take
 
   await panel.getByRole('button', { name: /^Take back your permission for Food Assistance/ }).click()
   const revocation = dialog(page, 'Take back your permission?')
-  await expectVisible(revocation.getByText('Cobb Food Pantry is told too.'))
+  await expectVisible(revocation.getByText("We'll tell Cobb Food Pantry too."))
   // Someone else changes the request while the dialog is open.
   await runActions(referral, [[staff, { action: 'close', reason: 'other', note: 'A neighbor helped.' }]], 3)
   await button(revocation, 'Take back permission').click()

@@ -6,6 +6,7 @@ import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createEmailAddress, createRegistrations, registrationPassword } from '#tests/support/client-registration.ts'
 import { findEmailSubjects, findEmailsTo, signInUser } from '#tests/support/identity.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
+import { findInTables } from '#tests/support/table-search.ts'
 
 let app: TestApp
 let registrations: ReturnType<typeof createRegistrations>
@@ -38,22 +39,7 @@ describe('registering', () => {
   it('CLI-41 stores the surname nowhere, and what waits is sealed', async () => {
     const email = createEmailAddress()
     await registrations.register(email, { lastName: 'Quetzalcoatl', phone: '(770) 555-0188' })
-    const { rows: tables } = await app.database.pool.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-    )
-    const findIn = async (text: string) => {
-      const found = await Promise.all(
-        tables.map(async ({ name }) => {
-          const { rowCount } = await app.database.pool.query(
-            `select from ${name} as t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0`,
-            [text],
-          )
-          return (rowCount ?? 0) > 0 ? [name] : []
-        }),
-      )
-      return found.flat()
-    }
+    const findIn = (text: string) => findInTables(app.database, text)
     expect(await findIn('Quetzalcoatl')).toEqual([])
     expect(await findIn('555-0188')).toEqual([])
     // The search would have found it.

@@ -36,7 +36,8 @@ const readMails = async (): Promise<Mail[]> => {
   for (const { id, ...mail } of rows) mails.set(id, mail)
   return [...mails.values()]
 }
-const mailsOf = (sent: readonly Mail[], { clientId }: Family) => sent.filter((mail) => mail.client_id === clientId)
+const mailsOf = (sent: readonly Mail[], { clientId }: Pick<Family, 'clientId'>) =>
+  sent.filter((mail) => mail.client_id === clientId)
 
 const requestHelp = async ({ user }: Family): Promise<string> =>
   (await user.call('requestHelp', { body: helpRequestBody })).id
@@ -71,6 +72,10 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
   await scenario.act(revoked.user, revokedId, { action: 'revoke_consent', method: 'online', version: 1 })
   const closedId = await requestHelp(closed)
   await scenario.act(scenario.staff, closedId, { action: 'close', version: 1, reason: 'other', note: 'Moved away.' })
+  const { client: made } = await scenario.partner.call('registerClient', {
+    body: { firstName: 'Rosa', lastInitial: 'D', email: 'rosa@example.net', phone: null, county: 'Cobb' },
+  })
+  await scenario.createReferral({ clientId: made.id })
   const { eraseClient } = app.server.services.commands
   await eraseClient(erased.clientId, createOneOffContext(systemActor))
 
@@ -78,17 +83,25 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
   expect(await readMails()).toEqual([])
   await advance(1)
   const soon = await readMails()
-  expect(soon).toHaveLength(2)
+  expect(soon).toHaveLength(3)
   expect(mailsOf(soon, english)[0]?.body).toContain('Your permission to share your request ends in 30 days.')
+  expect(mailsOf(soon, english)[0]?.body).toContain('After that, no organization can see it')
+  const madeFamily = { clientId: made.id }
+  expect(mailsOf(soon, madeFamily)[0]?.body).toContain(
+    'After that, only our staff and the organization that made it for you can see it',
+  )
   expect(mailsOf(soon, spanish)[0]?.body).toContain('Su permiso para compartir su solicitud termina en 30 días.')
   expect(families.tracesIn(soon.map(({ subject, body }) => `${subject} ${body}`))).toEqual([])
   await advance(29)
-  expect(await readMails()).toHaveLength(2)
+  expect(await readMails()).toHaveLength(3)
   await advance(2)
   const all = await readMails()
-  expect(all).toHaveLength(4)
+  expect(all).toHaveLength(6)
+  expect(mailsOf(all, madeFamily).at(-1)?.body).toContain(
+    'Only our staff and the organization that made it for you can see it now',
+  )
   expect(mailsOf(all, english).at(-1)?.body).toContain('Your permission to share your request has ended.')
   expect(mailsOf(all, spanish).at(-1)?.body).toContain('Su permiso para compartir su solicitud venció.')
   await advance(20)
-  expect(await readMails()).toHaveLength(4)
+  expect(await readMails()).toHaveLength(6)
 })

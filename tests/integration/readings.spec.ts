@@ -28,6 +28,15 @@ const asOwner = async (sql: string): Promise<void> => {
 const open = (person: TestUser, id = referralId) => person.send('openContact', { params: { id } })
 
 describe('the record', () => {
+  it('ROLE-27 calls a list that is narrowed by a typed text a search', async () => {
+    const { client } = await scenario.staff.call('referral', { params: { id: referralId }, query: {} })
+    const before = await countReadings(app)
+    const status = ['received', 'submitted'] as const
+    await scenario.staff.call('reviewReferrals', { query: { status: [...status], q: client?.firstName ?? '' } })
+    await scenario.staff.call('reviewReferrals', { query: { status: [...status] } })
+    expect((await readingsAfter(app, before)).map(({ kind }) => kind)).toEqual(['search', 'list'])
+  })
+
   it('ROLE-27 has person, role, organization, route, time and every client of a list in one row', async () => {
     const before = await countReadings(app)
     await scenario.receiverMember.call('incomingReferrals', { query: { box: 'service' } })

@@ -57,6 +57,7 @@ describe('the emailed status link', () => {
       status: 'pending_review',
       disposition: null,
       notPlaced: false,
+      permission: null,
       sent: false,
       createdAt: expect.any(String),
       question: null,
@@ -105,5 +106,21 @@ describe('the emailed status link', () => {
     await app.waitForReadModels(position)
     const goneResponse = await fetchStatus(request.key)
     expect([goneResponse.status, goneResponse.problem.code]).toEqual([410, 'request_gone'])
+  })
+
+  it('CLI-22 says that the permission was taken back or has expired, and then asks nothing', async () => {
+    const { body: request } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
+    const { id, version } = await requesters.findAsStaff(request)
+    const act = async (body: Parameters<typeof requesters.staff.call<'actOnReferral'>>[1]['body']) => {
+      const { position } = await requesters.staff.call('actOnReferral', { params: { id }, body })
+      return (await fetchStatus(request.key, position)).body
+    }
+    const returned = await act({ action: 'return', version, note: 'How many are you?' })
+    expect(returned).toMatchObject({ permission: null, question: {} })
+    const revoked = await act({ action: 'revoke_consent', method: 'phone', version: version + 1 })
+    expect(revoked).toMatchObject({ permission: 'revoked', question: null })
+    const { body: other } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
+    app.clock.advance(370 * 86_400_000)
+    expect((await fetchStatus(other.key, other.position)).body.permission).toBe('expired')
   })
 })

@@ -79,6 +79,7 @@ export const openReactionHarness = (
     findOverlap: async () => ({ family: false, organization: false, appointments: [] }),
     closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
+    clientAccounts: { findOwner: async () => undefined, release: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
   const logger = createLogger({ logLevel: 'silent', environment: 'test' })

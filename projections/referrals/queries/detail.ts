@@ -32,6 +32,7 @@ import {
   namedReferrals,
   organizationRef,
   partnerForFamily,
+  receiverForFamily,
   referralRow,
   toParties,
 } from './rows.ts'
@@ -211,11 +212,12 @@ export const referralDetail = async (
   const { referral, events } = readableParts(context, result, { roles, reader, family })
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const namePartner: NamePartner = family ? partnerForFamily(family) : organizationRef
+  const nameReceiver: NamePartner = family ? receiverForFamily(family, referral) : organizationRef
   const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
   return {
     ...referralRow(referral, context, reader, clock),
     from: namePartner(referral.from_organization_id, referral.from_name, referral.from_confidential),
-    to: namePartner(referral.to_organization_id, referral.to_name, referral.to_confidential),
+    to: nameReceiver(referral.to_organization_id, referral.to_name, referral.to_confidential),
     need: family ? family.showDetail(referral.need) : referral.need,
     mayOpenContact:
       !referral.client_erased &&
@@ -235,7 +237,7 @@ export const referralDetail = async (
     // The client sees what people do, but not how the exchange measures its response time.
     timeline: withThresholdCrossings(
       family ? [] : result.thresholdCrossings,
-      events.map((event) => timelineEntry(event, notes, namePartner)),
+      events.map((event) => timelineEntry(event, notes, namePartner, nameReceiver)),
     ),
     ...toFreshness(context.referrals),
   }

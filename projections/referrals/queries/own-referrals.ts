@@ -10,7 +10,7 @@ import { toFreshness } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
 import { type ReturnEvent, familyState, lastReturn } from './family-state.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
-import { type NamedReferral, helpQuestionOf, namedReferrals, partnerForFamily, toParties } from './rows.ts'
+import { type NamedReferral, helpQuestionOf, namedReferrals, receiverForFamily, toParties } from './rows.ts'
 
 /** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
@@ -33,7 +33,7 @@ export const ownReferral = (row: OwnRow, { reader, family, now }: OwnView): OwnR
   status: row.status,
   disposition: row.disposition,
   familyState: familyState(row, row.last_return, now),
-  to: partnerForFamily(family)(row.to_organization_id, row.to_name, row.to_confidential),
+  to: receiverForFamily(family, row)(row.to_organization_id, row.to_name, row.to_confidential),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),

@@ -64,6 +64,19 @@ export const partnerForFamily =
   (id, name, isConfidential) =>
     id === null ? null : namePartner({ id, name: name ?? '', isConfidential: isConfidential ?? true })
 
+/**
+ * Names the receivers of a referral to its family: only organizations that have or had it, or that the consent names. One
+ * that staff have only chosen may never get it.
+ */
+export const receiverForFamily = (
+  family: FamilyView,
+  { parts, consent_organization_ids: namedIds }: Pick<StoredReferral, 'parts' | 'consent_organization_ids'>,
+): NamePartner => {
+  const knownIds = new Set([...parts.map(({ organizationId }) => organizationId), ...namedIds])
+  const namePartner = partnerForFamily(family)
+  return (id, ...named) => (id === null || knownIds.has(id) ? namePartner(id, ...named) : null)
+}
+
 export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }
 

@@ -5,6 +5,7 @@ import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { FindFamilyView } from '../../family-view.ts'
 import type { StoredReferral } from '../stored.ts'
+import { referralConsent } from './consent.ts'
 import { isPartnerDecline } from './family-state.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -76,6 +77,13 @@ export const referralStatus = async (
       'source',
       'help_answer',
       'help_until',
+      'consent_at',
+      'consent_method',
+      'consent_text_version',
+      'consent_scope',
+      'consent_expires_at',
+      'consent_ending',
+      'consent_ended_at',
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -83,14 +91,18 @@ export const referralStatus = async (
   if (row.client_erased) return 'erased'
   const { status, disposition, version, submitted_at, created_at } = row
   const { showDetail } = await findFamilyView(row.client_id)
-  // Only a family without an account answers a return through its link.
-  const isAsked = disposition === 'revision' && isWithoutAccount(row.source)
+  // A request that is over needs no permission.
+  const isOver = status === 'closed' || disposition === 'withdrawn'
+  const permission = isOver ? null : referralConsent(row, context.now).ending
+  // Only a family without an account answers a return through its link, and an answer needs its permission.
+  const isAsked = disposition === 'revision' && isWithoutAccount(row.source) && permission === null
   const question = isAsked ? { version, text: showDetail(await readRevisionQuestion(context, vault, id)) } : null
   return {
     need: showDetail(row.need),
     status,
     disposition,
     notPlaced: status === 'returned' && disposition === 'declined' && (await isDeclinedByStaff(context, id)),
+    permission,
     sent: submitted_at !== null,
     createdAt: created_at.toISOString(),
     question,

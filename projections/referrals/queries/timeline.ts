@@ -73,15 +73,20 @@ const actorOf = (event: NamedEvent, namePartner: NamePartner): TimelineEntry['ac
 
 /**
  * The entry as the API returns it. `notes` contains the text unsealed for this reader, and `namePartner` says how the
- * reader knows organizations.
+ * reader knows organizations. `nameReceiver` may leave out some of them as receivers.
  */
-export const timelineEntry = (event: NamedEvent, notes: OpenedNotes, namePartner: NamePartner): TimelineEntry => ({
+export const timelineEntry = (
+  event: NamedEvent,
+  notes: OpenedNotes,
+  namePartner: NamePartner,
+  nameReceiver = namePartner,
+): TimelineEntry => ({
   id: event.id,
   type: event.type,
   at: event.at.toISOString(),
   actor: actorOf(event, namePartner),
   ...stateChange(event),
-  receiver: receiverChange(event, namePartner),
+  receiver: receiverChange(event, nameReceiver),
   reason: event.reason,
   assignee: personRef(event.assignee, event.assignee_name),
   investedCents: event.invested_cents,

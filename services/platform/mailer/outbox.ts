@@ -152,6 +152,17 @@ export const deleteEmailsAbout = async (db: Kysely<MailTables>, clientId: string
   await db.deleteFrom('mail_outbox').where('client_id', '=', clientId).execute()
 }
 
+/** Deletes the emails to these people, except those to them as a contact of an organization, and of the mailing list. */
+export const deleteEmailsTo = async (db: Kysely<MailTables>, recipients: readonly string[]): Promise<void> => {
+  if (recipients.length === 0) return
+  await db
+    .deleteFrom('mail_outbox')
+    .where('recipient', 'in', recipients)
+    .where('to_organization', '=', false)
+    .where('unsubscribe', 'is', null)
+    .execute()
+}
+
 const statusOrder: readonly TextStatus[] = ['sent', 'failed', 'delivered']
 
 /** Stores what the provider reports, unless it has already reported a later state. Reports arrive in any order. */

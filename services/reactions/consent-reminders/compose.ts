@@ -11,8 +11,22 @@ interface ConsentNews {
   readonly referralId: string
   readonly clientId: string
   readonly language: Language
+  /** Whether an organization made the request for the family. It can still see the request without the consent. */
+  readonly madeByPartner: boolean
   /** 0 if the consent has ended. */
   readonly daysLeft: number
+}
+
+const consentText = (
+  count: number,
+  madeByPartner: boolean,
+  locale: { locale: (typeof localeOf)[Language] },
+): string => {
+  if (madeByPartner)
+    return count > 0
+      ? m['family-emails:consent.soonMade']({ count }, locale)
+      : m['family-emails:consent.endedMade']({}, locale)
+  return count > 0 ? m['family-emails:consent.soon']({ count }, locale) : m['family-emails:consent.ended']({}, locale)
 }
 
 /** A family with an account renews on My information. Without one, it tells staff. */
@@ -20,7 +34,7 @@ export const composeConsentEmail = (
   deps: ComposeDeps,
   id: string,
   recipient: Pick<FamilyRecipient, 'email' | 'userId'>,
-  { daysLeft, ...news }: ConsentNews,
+  { daysLeft, madeByPartner, ...news }: ConsentNews,
 ): OutgoingEmail => {
   const locale = { locale: localeOf[news.language] }
   const hasAccount = recipient.userId !== null
@@ -28,9 +42,7 @@ export const composeConsentEmail = (
     ...news,
     subject: m['family-emails:consent.subject']({}, locale),
     texts: [
-      daysLeft > 0
-        ? m['family-emails:consent.soon']({ count: daysLeft }, locale)
-        : m['family-emails:consent.ended']({}, locale),
+      consentText(daysLeft, madeByPartner, locale),
       hasAccount
         ? m['family-emails:consent.renewAccount']({}, locale)
         : m['family-emails:consent.renewGuest']({}, locale),

@@ -83,7 +83,9 @@ export const consentReminders = (deps: ConsentRemindersDeps): Reaction => {
       // The same for every timer of this consent, so that the family hears once of each moment.
       const name = `mail ${consent.at} ${daysLeft > 0 ? 'soon' : 'ended'}`
       const id = deriveEffectId(consentRemindersName, { id: referralId }, name)
-      const email = composeConsentEmail(deps, id, recipient, { referralId, clientId, language, daysLeft })
+      const madeByPartner = referral.fromOrganizationId !== null
+      const news = { referralId, clientId, language, daysLeft, madeByPartner }
+      const email = composeConsentEmail(deps, id, recipient, news)
       return { timers, emails: [toChosenChannel(email, recipient.textNumber)] }
     },
   }

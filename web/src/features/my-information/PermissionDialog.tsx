@@ -26,6 +26,7 @@ const sentences = (...texts: readonly (string | undefined)[]): string =>
 const RevocationDialog = ({ referral, onClose }: Omit<Props, 'action'>) => {
   const change = usePermissionChange(referral, onClose)
   const active = activeDisclosure(referral)
+  const { madeBy } = referral
   return (
     <ConfirmDialog
       open
@@ -33,6 +34,7 @@ const RevocationDialog = ({ referral, onClose }: Omit<Props, 'action'>) => {
       consequence={sentences(
         m['my-information:revoke.consequence'](),
         active && m['my-information:revoke.loses']({ organization: partnerName(active.partner) }),
+        madeBy === null ? undefined : m['my-information:revoke.keeps']({ organization: partnerName(madeBy) }),
       )}
       confirmLabel={m['my-information:revoke.confirm']()}
       pending={change.pending}

@@ -38,14 +38,14 @@ export const Permission = ({ consent }: Pick<SharedReferral, 'consent'>) => {
 
 export const PermissionSection = ({ referral }: { referral: SharedReferral }) => {
   const [action, setAction] = useState<ConsentAction | null>(null)
-  const { id, need, consent, status } = referral
+  const { id, need, consent, status, disposition } = referral
   const name = { need: needText(need), id: shortId(id) }
   return (
     <>
       <Permission consent={consent} />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" marginTop="4">
-        {/* Nothing more is shared of a closed request. */}
-        {status !== 'closed' && (
+        {/* Nothing more is shared of a request that is over. */}
+        {status !== 'closed' && disposition !== 'withdrawn' && (
           <Button
             variant="outline"
             size="touch"

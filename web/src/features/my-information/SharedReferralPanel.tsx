@@ -32,19 +32,19 @@ export const SharedReferralPanel = ({ referral }: { referral: SharedReferral }) 
       {madeBy !== null && (
         <chakra.p marginTop="1">{m['my-information:madeBy']({ organization: partnerName(madeBy) })}</chakra.p>
       )}
-      <Disclosures need={need} disclosures={disclosures} />
+      <Disclosures need={need} madeBy={madeBy} disclosures={disclosures} />
       <PermissionSection referral={referral} />
     </Panel>
   )
 }
 
-export const Disclosures = ({ need, disclosures }: Pick<SharedReferral, 'need' | 'disclosures'>) => (
+export const Disclosures = ({ need, madeBy, disclosures }: Pick<SharedReferral, 'need' | 'madeBy' | 'disclosures'>) => (
   <>
     <chakra.h3 textStyle="bodyDesk" fontWeight="650" marginTop="5">
       {m['my-information:sharedWith']()}
     </chakra.h3>
     {disclosures.length === 0 ? (
-      <p>{m['my-information:notShared']()}</p>
+      <p>{madeBy === null ? m['my-information:notShared']() : m['my-information:notSharedMade']()}</p>
     ) : (
       <ul>
         {disclosures.map((disclosure) => (

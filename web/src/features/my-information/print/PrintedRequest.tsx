@@ -35,7 +35,7 @@ export const PrintedRequest = ({ request, shared }: Props) => {
       )}
       {shared !== undefined && (
         <>
-          <Disclosures need={need} disclosures={shared.disclosures} />
+          <Disclosures need={need} madeBy={shared.madeBy} disclosures={shared.disclosures} />
           <Permission consent={shared.consent} />
         </>
       )}

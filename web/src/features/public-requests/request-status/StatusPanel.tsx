@@ -8,6 +8,7 @@ import type { RequestStatus } from '#contracts/public-requests.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
+import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
@@ -72,9 +73,7 @@ export const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPane
           text={helpOutcome === 'sent' ? m['help-question:sent']() : m['help-question:closed']()}
         />
       )}
-      <chakra.p marginBottom="5" fontWeight="600">
-        {statusText(request)}
-      </chakra.p>
+      <StatusSentence request={request} />
       <AppointmentTimes appointments={request.appointments} />
       {question !== null && (
         <QuestionForm
@@ -109,6 +108,19 @@ export const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPane
     </Panel>
   )
 }
+
+/** Where the request is. Without the family's permission, it also says how to renew it. */
+const StatusSentence = ({ request }: { request: RequestStatus }) => (
+  <chakra.div marginBottom="5">
+    <chakra.p fontWeight="600">{statusText(request)}</chakra.p>
+    {(request.permission ?? null) !== null && (
+      <chakra.div marginTop="2">
+        <p>{m['public-requests:status.now.renew']()}</p>
+        <ContactLink />
+      </chakra.div>
+    )}
+  </chakra.div>
+)
 
 /** The status shown right after an answer. */
 const withoutQuestion = (request: RequestStatus): RequestStatus =>

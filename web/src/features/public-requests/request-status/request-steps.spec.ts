@@ -17,6 +17,20 @@ describe('the steps of a request', () => {
     expect(stepsOf('closed')).toEqual([`${review}: done`, `${sent}: done`, `${service}: done`, `${done}: current`])
   })
 
+  it('CLI-22 is on hold without the permission of the family', () => {
+    const held = requestSteps({
+      status: 'received',
+      disposition: null,
+      sent: true,
+      question: null,
+      permission: 'revoked',
+    })
+    expect(held.map(({ title, state }) => [title, state])).toEqual([
+      ['Under Review', 'done'],
+      ['On hold', 'current'],
+    ])
+  })
+
   it('REF-18 shows a waitlisted request as not yet in service, and ends with a return or withdrawal', () => {
     expect(stepsOf('received', 'waitlisted')).toContain('On a waitlist: current')
     const unsent = requestSteps({ status: 'closed', disposition: null, sent: false, question: null })

@@ -2,6 +2,7 @@
 import {
   CalendarClock,
   CircleCheck,
+  CirclePause,
   CircleSlash,
   FileSearch,
   MessageCircleQuestionMark,
@@ -16,7 +17,7 @@ import { familyStepIndex } from '../../../lib/display/family-steps.ts'
 
 type Step = ProgressStep & { readonly detail?: string }
 
-type ShownStatus = Pick<RequestStatus, 'status' | 'disposition' | 'sent' | 'question' | 'notPlaced'>
+type ShownStatus = Pick<RequestStatus, 'status' | 'disposition' | 'sent' | 'question' | 'notPlaced' | 'permission'>
 
 const returnedStep = ({
   disposition,
@@ -40,8 +41,13 @@ const returnedStep = ({
   }
 }
 
-export const requestSteps = ({ status, disposition, sent, question, notPlaced }: ShownStatus): Step[] => {
+export const requestSteps = ({ status, disposition, sent, question, notPlaced, permission }: ShownStatus): Step[] => {
   const review = { key: 'review', title: m['public-requests:status.step.review'](), icon: FileSearch }
+  if (permission !== undefined && permission !== null)
+    return [
+      { ...review, state: 'done' },
+      { key: 'hold', title: m['public-requests:status.step.onHold'](), icon: CirclePause, state: 'current' },
+    ]
   if (status === 'closed' && !sent) {
     return [
       { ...review, state: 'done' },

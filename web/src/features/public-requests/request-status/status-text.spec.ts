@@ -15,6 +15,14 @@ it('REF-18 promises a call only for an accepted request, not for a waitlisted on
   )
 })
 
+it.each([
+  ['revoked', 'You took back your permission, so your request is on hold.'],
+  ['expired', 'Your permission has ended, so your request is on hold.'],
+] as const)('CLI-22 promises nothing once the permission is %s', (permission, text) => {
+  for (const status of ['submitted', 'received', 'returned'] as const)
+    expect(statusText({ status, disposition: null, question: null, permission })).toBe(text)
+})
+
 it('says what staff ask, that nothing was found, or that the request was withdrawn', () => {
   expect(textOf('returned', 'withdrawn')).toBe('This request was withdrawn.')
   expect(textOf('returned', 'revision')).toMatch(/^We need to know a little more/)

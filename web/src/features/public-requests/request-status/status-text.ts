@@ -12,9 +12,11 @@ const statusMessages = {
   closed: m['public-requests:status.now.closed'],
 } as const satisfies Readonly<Record<RequestStatus['status'], () => string>>
 
-type TextInput = Pick<RequestStatus, 'status' | 'disposition' | 'question' | 'notPlaced'>
+type TextInput = Pick<RequestStatus, 'status' | 'disposition' | 'question' | 'notPlaced' | 'permission'>
 
-export const statusText = ({ status, disposition, question, notPlaced }: TextInput): string => {
+export const statusText = ({ status, disposition, question, notPlaced, permission }: TextInput): string => {
+  if (permission === 'revoked') return m['public-requests:status.now.permissionRevoked']()
+  if (permission === 'expired') return m['public-requests:status.now.permissionExpired']()
   if (notPlaced === true) return m['public-requests:status.now.notPlaced']()
   if (question !== null) return m['public-requests:status.now.question']()
   if (disposition === 'revision') return m['public-requests:status.now.senderAsked']()

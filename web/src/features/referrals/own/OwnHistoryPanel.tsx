@@ -46,7 +46,7 @@ export const OwnHistoryPanel = ({ referral }: { referral: OwnDetail }) => {
         <Timeline label={m['own-referral:history.title']()} items={events.map((event) => toItem(event, now))} />
       )}
       <chakra.div marginTop="6">
-        <AddNote id={referral.id} isOwnReferral isOpen={capabilities(referral).add_note} />
+        <AddNote id={referral.id} isOwnReferral canShare={false} isOpen={capabilities(referral).add_note} />
       </chakra.div>
       <ButtonLink to={paths.printedOwnReferral(referral.id)} variant="quiet" size="touch">
         <Printer aria-hidden />

@@ -79,7 +79,16 @@ describe('the history as the family tells it', () => {
     expect(lastOf([requested, routed, submitted, reroute])).toBe('We sent your request to Cobb Food Shelf')
     expect(
       lastOf([requested, { ...requested, type: 'ReceiverCleared', receiver: { before: pantry, after: null } }]),
-    ).toBe("We won't send your request to a partner organization after all")
+    ).toBe("We won't send your request to the organization that we chose after all")
+  })
+
+  it('ROLE-14 names no organization that was only chosen', () => {
+    const chosen: Event = { ...routed, receiver: { before: null, after: null } }
+    const cleared: Event = { type: 'ReceiverCleared', actor: staff, receiver: { before: null, after: null } }
+    expect(sentencesOf([requested, chosen, cleared]).slice(1)).toEqual([
+      'We chose an organization for your request',
+      "We won't send your request to the organization that we chose after all",
+    ])
   })
 
   it('CLI-22 tells a decline by the partner from a request for which staff found none, as its state does', () => {

@@ -79,10 +79,10 @@ const say = (entry: TimelineEntry, { family, partner, staff, other }: Voices): s
 
 const routedSentence = ({ after, receiver }: TimelineEntry, { status }: Before): string => {
   const partner = inSentence(receiver?.after ?? null)
-  // While staff review the request, the organization is only chosen.
-  return (after?.status ?? status) === 'submitted'
-    ? m['own-referral:history.sent']({ partner })
-    : m['own-referral:history.chosen']({ partner })
+  if ((after?.status ?? status) === 'submitted') return m['own-referral:history.sent']({ partner })
+  // While staff review the request, the organization is only chosen. Its name is there once it has had the request.
+  const chosen = receiver?.after ?? null
+  return chosen === null ? m['own-referral:history.chosenUnnamed']() : m['own-referral:history.chosen']({ partner })
 }
 
 const declinedSentence = (entry: TimelineEntry, before: Before): string =>
@@ -103,7 +103,10 @@ const sentences: Readonly<Record<string, (entry: TimelineEntry, before: Before) 
   ReferralAssigned: ({ after }) =>
     after === null ? m['own-referral:history.takenOver']() : m['own-referral:history.reviewStarted'](),
   ReviewReleased: () => m['own-referral:history.backWithStaff'](),
-  ReceiverCleared: (_, { receiver }) => m['own-referral:history.notSent']({ partner: inSentence(receiver) }),
+  ReceiverCleared: (_, { receiver }) =>
+    receiver === null
+      ? m['own-referral:history.notSentUnnamed']()
+      : m['own-referral:history.notSent']({ partner: inSentence(receiver) }),
   ReferralRouted: routedSentence,
   ReferralSubmitted: (_, { receiver }) => m['own-referral:history.sent']({ partner: inSentence(receiver) }),
   ReferralAccepted: (_, { receiver }) => m['own-referral:history.accepted']({ partner: nameOf(receiver) }),

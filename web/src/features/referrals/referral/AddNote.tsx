@@ -19,11 +19,13 @@ interface Props {
   readonly id: string
   /** Whether the user is the client of this referral. */
   readonly isOwnReferral: boolean
+  /** Whether the family has an account, in which it can read a note. */
+  readonly canShare: boolean
   /** Whether the user may add a note now. If not, the form only shows text that was typed earlier. */
   readonly isOpen: boolean
 }
 
-export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
+export const AddNote = ({ id, isOwnReferral, canShare, isOpen }: Props) => {
   const { draft, change, deleteDraft } = useDraft(`note:${id}`, emptyDraft)
   const { text, sharedWithClient } = draft
   const [error, setError] = useState<string>()
@@ -36,7 +38,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
     const problem = text.trim() === '' ? m['referral-detail:timeline.noteEmpty']() : noteError(text)
     setError(problem)
     if (problem !== undefined || mutation.isPending) return
-    mutation.mutate({ id, command: { action: 'add_note', text, sharedWithClient } })
+    mutation.mutate({ id, command: { action: 'add_note', text, sharedWithClient: sharedWithClient && canShare } })
   }
   return (
     <chakra.form
@@ -70,7 +72,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
             if (mutation.error !== null) mutation.reset()
           }}
         />
-        {!isOwnReferral && isOpen && (
+        {canShare && isOpen && (
           <CheckboxField id="new-note-shared" label={m['referral-detail:timeline.shareNote']()}>
             {(control) => (
               <Checkbox

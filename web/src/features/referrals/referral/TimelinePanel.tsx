@@ -46,7 +46,14 @@ export const TimelinePanel = ({ referral }: { referral: ReferralDetail }) => {
   return (
     <Panel aria-labelledby="timeline-heading">
       <PanelHeading id="timeline-heading">{m['referral-detail:timeline.title']()}</PanelHeading>
-      {at === undefined && <AddNote id={referral.id} isOwnReferral={false} isOpen={capabilities(referral).add_note} />}
+      {at === undefined && (
+        <AddNote
+          id={referral.id}
+          isOwnReferral={false}
+          canShare={referral.familyHasAccount !== false}
+          isOpen={capabilities(referral).add_note}
+        />
+      )}
       {timeline.length === 0 ? (
         <EmptyState title={m['referral-detail:timeline.empty']()} />
       ) : (

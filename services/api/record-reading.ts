@@ -28,8 +28,8 @@ export interface ReadingTables {
 }
 
 /**
- * Returns once the reading is recorded. A list that is narrowed by a typed text is a search, whose query has `q`. The answer must not be sent before that. A family's reading of its own data is
- * not recorded.
+ * Returns once the reading is recorded. The answer must not be sent before that. A list that is narrowed by a typed text
+ * (`q` in the query) is a search. A family's reading of its own data is not recorded.
  * @throws NotYetAvailable if it cannot be recorded
  */
 export type RecordReading = (

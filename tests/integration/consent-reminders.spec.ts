@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
-import { helpRequestBody } from '#tests/support/client-registration.ts'
+import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
 import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -91,4 +91,23 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
   expect(mailsOf(all, spanish).at(-1)?.body).toContain('Su permiso para compartir su solicitud venció.')
   await advance(20)
   expect(await readMails()).toHaveLength(4)
+})
+
+it('ROLE-24 CLI-31 is also a task for staff, once for each moment, if the family prefers calls and gets no email', async () => {
+  const family = await families.registerFamily()
+  const preferences = { ...familyProfileBody.preferences, contactMethod: 'phone' as const }
+  await family.user.call('saveFamilyProfile', { body: { ...familyProfileBody, preferences } })
+  await family.user.call('setMailPreference', { body: { frequency: 'never' } })
+  const id = await requestHelp(family)
+  const changes = async () => {
+    await app.waitForReadModels((await app.server.services.log.head()) ?? '')
+    const task = await app.server.services.queries.referralContactTasks(id, undefined)
+    return task.open?.changes ?? []
+  }
+  // A consent of 12 months may have 366 days.
+  await advance(336)
+  expect(await changes()).toEqual(['consentEnding'])
+  await advance(31)
+  expect(await changes()).toEqual(['consentEnding', 'consentEnded'])
+  expect(mailsOf(await readMails(), family)).toEqual([])
 })

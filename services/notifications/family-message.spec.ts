@@ -70,6 +70,7 @@ const senders: Readonly<Record<string, 'family' | 'family and organization' | 'o
   'identity/invitation-emails.ts': 'others',
   'identity/text-codes.ts': 'family',
   'identity/text-events.ts': 'family',
+  'identity/text-fallback.ts': 'family',
   'notifications/digest/digest-mailer.ts': 'others',
   'reactions/applicant-emails/applicant-emails.ts': 'others',
   'reactions/appointment-updates/appointment-updates.ts': 'family and organization',

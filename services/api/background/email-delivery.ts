@@ -50,6 +50,7 @@ export const createEmailDelivery = ({
         transport,
         review,
         onOutcome,
+        onGivenUp: ({ id }) => textMessages.emailInstead(id),
         seal: linkSeal,
         clock,
         logger: logger.child({ part: 'mail' }),

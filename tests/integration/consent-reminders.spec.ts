@@ -6,7 +6,7 @@ import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
 import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
-import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 const day = 86_400_000
@@ -71,6 +71,9 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
   await scenario.act(revoked.user, revokedId, { action: 'revoke_consent', method: 'online', version: 1 })
   const closedId = await requestHelp(closed)
   await scenario.act(scenario.staff, closedId, { action: 'close', version: 1, reason: 'other', note: 'Moved away.' })
+  const contact = { firstName: 'Odalys', lastInitial: 'R', email: 'odalys@example.org', phone: null } as const
+  const { client } = await scenario.staff.call('registerClient', { body: { ...contact, county: 'Cobb' } })
+  await scenario.staff.call('createReferral', { body: referralBody(client.id) })
   const { eraseClient } = app.server.services.commands
   await eraseClient(erased.clientId, createOneOffContext(systemActor))
 
@@ -78,19 +81,21 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
   expect(await readMails()).toEqual([])
   await advance(1)
   const soon = await readMails()
-  expect(soon).toHaveLength(2)
+  expect(soon).toHaveLength(3)
   expect(mailsOf(soon, english)[0]?.body).toContain('Your permission to share your request ends in 30 days.')
   expect(mailsOf(soon, spanish)[0]?.body).toContain('Su permiso para compartir su solicitud termina en 30 días.')
+  // A family without an account has no page on which it renews, and may have no link.
+  expect(soon.find(({ client_id: id }) => id === client.id)?.body).toContain('You can write to office@example.org.')
   expect(families.tracesIn(soon.map(({ subject, body }) => `${subject} ${body}`))).toEqual([])
   await advance(29)
-  expect(await readMails()).toHaveLength(2)
+  expect(await readMails()).toHaveLength(3)
   await advance(2)
   const all = await readMails()
-  expect(all).toHaveLength(4)
+  expect(all).toHaveLength(6)
   expect(mailsOf(all, english).at(-1)?.body).toContain('Your permission to share your request has ended.')
   expect(mailsOf(all, spanish).at(-1)?.body).toContain('Su permiso para compartir su solicitud venció.')
   await advance(20)
-  expect(await readMails()).toHaveLength(4)
+  expect(await readMails()).toHaveLength(6)
 })
 
 it('ROLE-24 CLI-31 is also a task for staff, once for each moment, if the family prefers calls and gets no email', async () => {

@@ -17,7 +17,7 @@ interface ConsentNews {
 
 /** A family with an account renews on My information. Without one, it tells staff. */
 export const composeConsentEmail = (
-  deps: ComposeDeps,
+  deps: ComposeDeps & { readonly contactEmail: string },
   id: string,
   recipient: Pick<FamilyRecipient, 'email' | 'userId'>,
   { daysLeft, ...news }: ConsentNews,
@@ -33,7 +33,7 @@ export const composeConsentEmail = (
         : m['family-emails:consent.ended']({}, locale),
       hasAccount
         ? m['family-emails:consent.renewAccount']({}, locale)
-        : m['family-emails:consent.renewGuest']({}, locale),
+        : m['family-emails:consent.renewGuest']({ contact: deps.contactEmail }, locale),
     ],
     path: '/client-dashboard/information',
     button: hasAccount ? m['family-emails:consent.button']({}, locale) : m['family-emails:button']({}, locale),

@@ -18,6 +18,8 @@ import { composeConsentEmail } from './compose.ts'
 
 export interface ConsentRemindersDeps extends FamilyRecipientDeps, ContactRecipientDeps, ComposeDeps {
   readonly clock: Clock
+  /** The email address at which a person answers. */
+  readonly contactEmail: string
   readonly commands: Pick<ContactTaskCommands, 'raiseContactTask'>
 }
 

@@ -2,9 +2,10 @@
 // nothing else about it: no time, place or name (ROLE-26). Families and organizations get an email. Staff are notified
 // in the app, whose digest emails them.
 import { m } from '#messages'
-import { defaultLanguage, localeOf } from '#contracts/language.ts'
+import { localeOf } from '#contracts/language.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
 import type { Appointment } from '#domain/appointment/state.ts'
+import { clientStream } from '#domain/client/events.ts'
 import { canContinue } from '#domain/referral/sides.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -14,9 +15,9 @@ import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import { foldReferral } from '../fold-referral.ts'
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
-import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
+import { type FamilyEmailDeps, createFamilyEmailLookup, findRecordedLanguage } from '../family-email.ts'
 import { type ComposeDeps, composeReferralEmail } from '../family-updates/compose.ts'
-import { findRequestLanguage } from '../family-updates/request-language.ts'
+import { chooseLanguage } from '../family-updates/request-language.ts'
 import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
 import {
   type FamilyAppointmentNews,
@@ -82,7 +83,8 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
     const email = await findRecordedEmail(clientId)
     if (email === undefined) return []
     const history = await readHistory(referralStream(referralId), Infinity)
-    const language = findRequestLanguage(history) ?? defaultLanguage
+    const recordedLanguage = findRecordedLanguage(await readHistory(clientStream(clientId), Infinity))
+    const language = chooseLanguage({ recordedLanguage }, history)
     const locale = { locale: localeOf[language] }
     const id = deriveEffectId(appointmentUpdatesName, event, 'mail')
     const recipient = { email, userId: null }

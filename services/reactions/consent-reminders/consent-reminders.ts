@@ -2,7 +2,6 @@
 // (docs/decisions/0085). The channel is the one that the family chose for news of its request, also a call or a letter.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
 import type { CommandContext } from '#commands/context.ts'
-import { defaultLanguage } from '#contracts/language.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -11,7 +10,7 @@ import { type ContactRecipientDeps, createContactRecipientLookup } from '../cont
 import { toChosenChannel } from '../family-text.ts'
 import type { ComposeDeps } from '../family-updates/compose.ts'
 import { type FamilyRecipientDeps, createFamilyRecipientLookup } from '../family-updates/recipient.ts'
-import { findRequestLanguage } from '../family-updates/request-language.ts'
+import { chooseLanguage } from '../family-updates/request-language.ts'
 import { foldReferral } from '../fold-referral.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { composeConsentEmail } from './compose.ts'
@@ -92,7 +91,7 @@ export const consentReminders = (deps: ConsentRemindersDeps): Reaction => {
       const effects = { timers, ...(await raiseTask(referral, moment)) }
       const recipient = await findRecipient(clientId)
       if (recipient === undefined || recipient.frequency === 'never') return effects
-      const language = recipient.language ?? findRequestLanguage(history) ?? defaultLanguage
+      const language = chooseLanguage(recipient, history)
       // The same for every timer of this consent, so that the family hears once of each moment.
       const id = deriveEffectId(consentRemindersName, { id: referralId }, `mail ${consent.at} ${moment}`)
       const email = composeConsentEmail(deps, id, recipient, { referralId, clientId, language, daysLeft })

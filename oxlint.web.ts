@@ -16,6 +16,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
     accounts: 'An application confirms its email with the same panel as a sign-up.',
     referrals: 'Staff export applications, and see the results of a bulk decision, as with referrals.',
   },
+  audit: { referrals: 'An admin filters by client and organization, and exports the entries, as with referrals.' },
   'client-portal': {
     accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
     'contact-rules': 'A family says in Profile Settings whether and how it may be contacted.',

@@ -6,6 +6,7 @@ import { clientsModel } from './clients/model.ts'
 import { contactTasksModel } from './contact-tasks/model.ts'
 import { conversationsModel } from './conversations/model.ts'
 import { appointmentsModel } from './appointments/model.ts'
+import { auditTrailModel } from './audit-trail/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { intakesModel } from './intakes/model.ts'
 import { organizationsModel } from './organizations/model.ts'
@@ -24,4 +25,5 @@ export const readModels: readonly ReadModel[] = [
   resourcesModel,
   contactTasksModel,
   intakesModel,
+  auditTrailModel,
 ]

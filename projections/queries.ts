@@ -5,6 +5,7 @@ import { type AccessQueries, createAccessQueries } from './access/queries.ts'
 import { type AnalyticsQueries, createAnalyticsQueries } from './analytics/queries.ts'
 import { type ApplicationQueries, createApplicationQueries } from './applications/queries.ts'
 import { type AppointmentQueries, createAppointmentQueries } from './appointments/queries.ts'
+import { type AuditTrailQueries, createAuditTrailQueries } from './audit-trail/queries.ts'
 import { type ClientQueries, createClientQueries } from './clients/queries.ts'
 import { type ContactTaskQueries, createContactTaskQueries } from './contact-tasks/queries.ts'
 import { type ConversationQueries, createConversationQueries } from './conversations/queries.ts'
@@ -23,6 +24,7 @@ export interface Queries
     AnalyticsQueries,
     ApplicationQueries,
     AppointmentQueries,
+    AuditTrailQueries,
     ClientQueries,
     ContactTaskQueries,
     ConversationQueries,
@@ -40,6 +42,7 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createAnalyticsQueries(deps),
     ...createApplicationQueries(deps),
     ...createAppointmentQueries(deps),
+    ...createAuditTrailQueries(deps),
     ...createClientQueries(deps),
     ...createContactTaskQueries(deps),
     ...createConversationQueries(deps),

@@ -189,10 +189,13 @@ export const createLayout = (model: ReadModel): Layout => {
   if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" is not a valid read model name`)
   const { folds, register } = createFoldRegistry(model)
   const rows = model.rows.map((declaration) => storedRowTable(model, declaration, register))
+  const timelineTables = new Map<Table, StoredTable>()
   const timelines = model.timelines.map((declaration): StoredTimeline => {
     if (declaration.fold.unsealed)
       throw new Error(`${model.name}: the timeline ${declaration.table.name} would store unsealed text`)
-    return { declaration, table: storedTable(declaration.table, 100), fold: register(declaration.fold) }
+    const table = timelineTables.get(declaration.table) ?? storedTable(declaration.table, 100)
+    timelineTables.set(declaration.table, table)
+    return { declaration, table, fold: register(declaration.fold) }
   })
   const orphanedRollup = model.rollups.find((rollup) => !rows.some(({ table }) => table.name === rollup.rowTable))
   if (orphanedRollup)
@@ -200,7 +203,7 @@ export const createLayout = (model: ReadModel): Layout => {
   const tables = [
     ...[...folds.values()].map(({ table }) => table),
     ...rows.flatMap(({ table, rollups }) => [table, ...rollups.map((rollup) => rollup.table)]),
-    ...timelines.map(({ table }) => table),
+    ...timelineTables.values(),
   ]
   const names = tables.map(({ name }) => name)
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)

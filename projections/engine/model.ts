@@ -87,7 +87,10 @@ export interface Rollup {
   readonly sums: readonly string[]
 }
 
-/** One row per event of a stream, never updated. `entry` receives the folded state before and after the event. */
+/**
+ * One row per event of a stream, never updated. `entry` receives the folded state before and after the event. Several
+ * timelines, of streams of several categories, can share one table.
+ */
 export interface TimelineTable<Own = unknown> {
   readonly table: Table
   /**

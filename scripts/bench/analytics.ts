@@ -1,5 +1,6 @@
 // `analytics`: the p99 response time of the analytics routes for random date ranges, with SIZE referrals: of the figures,
-// and of a page of the referrals behind one. The budget is 100 ms.
+// and of a page of the referrals behind one. Also of a page of the audit trail, for random clients, organizations and
+// ranges. The budget is 100 ms.
 import { randomBytes } from 'node:crypto'
 
 import { countedFigures } from '#contracts/analytics.ts'
@@ -12,6 +13,7 @@ import { runChild } from './child.ts'
 import { withDatabase } from './database.ts'
 import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
+import { generateClient, partners } from './generator/population.ts'
 import { openHttpClient } from './http-client.ts'
 import { formatMs, percentile, measureMs } from './measure.ts'
 import { startBenchServer } from './server.ts'
@@ -44,6 +46,17 @@ const randomFigures = (): (() => string) => {
   }
 }
 
+/** The audit trail of a client, of an organization, or of everyone, in any range. */
+const randomTrails = (referrals: number, range: () => string): (() => string) => {
+  const random = seededRandom('filters of the audit trail')
+  return () => {
+    const partner = partners[random.int(0, partners.length - 1)]?.id ?? ''
+    const client = generateClient(random.int(0, Math.floor(referrals / 4))).id
+    const filters = ['', `organization=${partner}`, `client=${client}`, 'source=change']
+    return `${filters[random.int(0, filters.length - 1)] ?? ''}&${range()}`
+  }
+}
+
 export const analytics: Bench = ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
@@ -57,9 +70,11 @@ export const analytics: Bench = ({ size: referrals, print }) =>
     const server = await startBenchServer({ ...database, masterKey })
     const client = openHttpClient(server.address)
     try {
-      const headers = { authorization: `Bearer ${await server.signIn()}` }
+      const admin = await server.signInAs({ role: 'admin', organizationId: partners[0]?.id ?? '' })
+      const headers = { authorization: `Bearer ${admin}` }
       const range = randomRanges(now.toISOString().slice(0, 10))
       const figure = randomFigures()
+      const trail = randomTrails(referrals, range)
       const measureP99 = async (name: string, nextPath: () => string): Promise<number> => {
         const measureRequest = () => client.time({ method: 'GET', path: nextPath(), headers })
         for (let call = 0; call < 20; call += 1) await measureRequest()
@@ -74,6 +89,7 @@ export const analytics: Bench = ({ size: referrals, print }) =>
       const p99 = Math.max(
         await measureP99('ranges', () => `/api/analytics?${range()}`),
         await measureP99('lists', () => `/api/analytics/referrals?${figure()}&${range()}`),
+        await measureP99('audit trails', () => `/api/audit-trail?${trail()}`),
       )
       return { ratio: p99 / budgetMs, budget: `≤ 1 of ${budgetMs} ms`, withinBudget: p99 <= budgetMs }
     } finally {

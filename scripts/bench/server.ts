@@ -61,7 +61,7 @@ export const benchConfig = ({
 
 /** What an account may do: a role in an organization, or a family's own account. */
 export type BenchAccount =
-  | { readonly role: 'staff' | 'member'; readonly organizationId: string }
+  | { readonly role: 'staff' | 'admin' | 'member'; readonly organizationId: string }
   | { readonly clientId: string }
 
 const password = 'measure twice, cut once'

@@ -1,4 +1,5 @@
 // The settings of the HTTP application, from the configuration of the process.
+import type { LogStore } from '#contracts/system-status.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { hasMailbox, offersTexts } from '#platform/captured-messages.ts'
 import type { Config } from '#platform/config.ts'
@@ -9,6 +10,7 @@ import type { RouterSettings } from './route.ts'
 
 export interface AppSettings extends RouterSettings {
   readonly publicUrl: string
+  readonly logStore: LogStore
   /** The contact email address shown on the public pages. */
   readonly contactEmail: string
   readonly quickExitUrl: string
@@ -38,6 +40,7 @@ const leaderChangeTime = 2_000
 
 export const createAppSettings = (config: Config, webFolder: string | undefined): AppSettings => ({
   publicUrl: config.publicUrl,
+  logStore: config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb',
   contactEmail: config.contactEmail,
   quickExitUrl: config.quickExitUrl,
   jwtSecret: config.jwtSecret,

@@ -15,6 +15,7 @@ import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
+import { createRecordUnexpectedError } from './unexpected-errors.ts'
 import { installProblems } from './plugins/problems.ts'
 import { installReadOnlyHeader } from './plugins/read-only.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
@@ -39,7 +40,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { settings, logger, telemetry, commands, queries } = deps
   const app = createHttpServer(logger, settings.trustProxy)
   installDrain(app)
-  installProblems(app, telemetry)
+  installProblems(app, telemetry, createRecordUnexpectedError(deps))
   await installSecurityHeaders(app, settings.publicUrl)
   installReadOnlyHeader(app, deps.readOnlySince)
   await installRateLimit(app)

@@ -7,12 +7,14 @@ import type { MailingListTables } from '#settings/mailing-list.ts'
 import type { SavedViewTables } from '#settings/saved-views.ts'
 
 import type { ReadingTables } from './record-reading.ts'
+import type { UnexpectedErrorTables } from './unexpected-errors.ts'
 
 type AllTables = IdentityTables &
   BlockedGrantTables &
   MailingListTables &
   SavedViewTables &
   ReadingTables &
+  UnexpectedErrorTables &
   CommandTables &
   ReactionTables
 /** Flattened to one mapped type because Kysely does not accept an interface here. */

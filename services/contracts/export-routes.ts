@@ -1,5 +1,6 @@
 // Routes that export tables as files. They use POST, because a selection of a thousand rows does not fit in a URL.
 import { ApplicationExport } from './application-review.ts'
+import { AuditTrailFilter } from './audit-trail.ts'
 import { CsvFile, IncomingExport, ReviewExport } from './exports.ts'
 import { fileReading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -31,6 +32,15 @@ export const exportRoutes = {
     access: 'staff',
     summary: 'Every application that matches a filter, or a selection, as a CSV file',
     body: ApplicationExport,
+    response: CsvFile,
+    produces: 'text/csv',
+  },
+  exportAuditTrail: {
+    method: 'POST',
+    path: '/api/exports/audit-trail',
+    access: 'admin',
+    summary: 'Every entry of the audit trail that matches a filter, as a CSV file',
+    body: AuditTrailFilter,
     response: CsvFile,
     produces: 'text/csv',
   },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { RequestRun, ModelName, ReadModelList } from './read-models.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { systemStatusRoutes } from './system-status.ts'
 
 export const readModelRoutes = {
   readModels: {
@@ -21,4 +22,5 @@ export const readModelRoutes = {
     body: RequestRun,
     response: ReadModelList,
   },
+  ...systemStatusRoutes,
 } as const satisfies Record<string, RouteSpec>

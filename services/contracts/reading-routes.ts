@@ -1,6 +1,7 @@
-// Routes that show admins who has read a family's data (ROLE-27).
+// Routes that show admins who has read a family's data (ROLE-27), and who changed what.
 import { z } from 'zod'
 
+import { auditTrailRoutes } from './audit-trail.ts'
 import { ClientReadingList, ReadingQuery } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -14,4 +15,5 @@ export const readingRoutes = {
     query: ReadingQuery,
     response: ClientReadingList,
   },
+  ...auditTrailRoutes,
 } as const satisfies Record<string, RouteSpec>

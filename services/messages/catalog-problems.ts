@@ -29,6 +29,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'access',
   'admin-notes',
   'analytics',
+  'audit',
   'appointment-desk',
   'as-of',
   'capacity',

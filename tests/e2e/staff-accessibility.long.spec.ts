@@ -83,6 +83,18 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'the audit trail',
+    user: 'admin',
+    path: () => '/admin/audit?source=change',
+    prepare: (page) => expectVisible(page.getByText('Accepted the referral').first()),
+  },
+  {
+    name: 'the audit trail without a match',
+    user: 'admin',
+    path: () => '/admin/audit?q=no-such-person',
+    prepare: (page) => expectVisible(page.getByText('No entries match these filters.')),
+  },
+  {
     name: 'the intakes',
     user: 'staff',
     path: () => '/admin/intakes',

@@ -54,6 +54,21 @@ it('an admin rebuilds a model and sees the consequence, the progress and the res
   await expectVisible(panel(page, 'Referrals').getByText(/rows in .*, started here/))
 })
 
+it('shows versions, sizes, waiting messages and the requests that failed', async () => {
+  const { db } = fixture.app.server.services
+  const failed = { request_id: 'b4bf2e0c', method: 'POST', route: '/api/referrals/:id/actions', process: 'web-1 42' }
+  await db
+    .insertInto('unexpected_error')
+    .values({ at: fixture.app.clock.now(), type: 'DatabaseError', code: '42P01', ...failed })
+    .execute()
+  const page = await openSystemPage(staff)
+  await expectVisible(panel(page, 'Installation').getByText(/^\d+ events in PostgreSQL, [\d.]+ (kB|MB)$/))
+  await expectVisible(panel(page, 'Installation').getByText(/ free of /))
+  await expectVisible(panel(page, 'Outgoing messages').getByText('Text messages'))
+  await expectVisible(panel(page, 'Recent errors').getByText('POST /api/referrals/:id/actions'))
+  await expectVisible(panel(page, 'Recent errors').getByText(/Request ID b4bf2e0c/))
+})
+
 it('a run in progress shows its progress bar, and no other run can start', async () => {
   const { pool } = fixture.app.database
   await pool.query(

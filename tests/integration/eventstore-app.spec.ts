@@ -56,6 +56,7 @@ describe('the application with its log in EventStoreDB', () => {
       'analytics',
       'applications',
       'contact_tasks',
+      'audit_trail',
       'intakes',
       'conversations',
       'appointments',

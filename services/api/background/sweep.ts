@@ -3,6 +3,7 @@ import { deleteResolvedProblems, resolvedProblemRetention } from '#notifications
 import { deleteOldNotifications } from '#notifications/retention.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 
+import { deleteOldErrors } from '../unexpected-errors.ts'
 import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
 
 /** In milliseconds. */
@@ -16,6 +17,7 @@ const deleteExpiredRows = ({ config, backgroundDb, clock, identity, textMessages
   identity.deleteExpired().catch(logFailure)
   textMessages.deleteOld().catch(logFailure)
   deleteOldNotifications(backgroundDb, getCutoff(config.notificationRetention)).catch(logFailure)
+  deleteOldErrors(backgroundDb, clock.now()).catch(logFailure)
   deleteResolvedProblems(backgroundDb, getCutoff(resolvedProblemRetention)).catch(logFailure)
 }
 

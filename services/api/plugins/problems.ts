@@ -5,6 +5,7 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { toProblem } from '../problem.ts'
+import type { RecordUnexpectedError } from '../unexpected-errors.ts'
 
 /** A path without a route. It starts with `/api/`, so the response is a problem document and not a page. */
 const notFoundPath = '/api/-'
@@ -27,13 +28,15 @@ declare module 'fastify' {
   }
 }
 
-/** Sends the problem document for an error, or its page, and logs unexpected errors. */
-export const installProblems = (app: FastifyInstance, telemetry: Telemetry): void => {
+/** Sends the problem document for an error, or its page, and records unexpected errors. */
+export const installProblems = (app: FastifyInstance, telemetry: Telemetry, record: RecordUnexpectedError): void => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = { ...toProblem(error), requestId: request.id }
     if (problem.code === 'unexpected') {
       telemetry.recordUnexpectedError('http')
       request.log.error({ err: error, requestId: request.id }, 'An unexpected error occurred.')
+      const { method, routeOptions } = request
+      void record(error, { requestId: request.id, method, route: routeOptions.url ?? '' })
     } else if (problem.code === 'unavailable') {
       request.log.warn({ err: error, requestId: request.id }, 'the request must be repeated')
     }

@@ -1,4 +1,4 @@
-// The layout of staff and partner pages: a 56 px header and, for staff, a 48 px bar with links to the staff pages.
+// The layout of staff and partner pages: a 56 px header and, for staff, a bar with links to the staff pages.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,6 +21,7 @@ const StaffLink = chakra(NavLink, {
     alignItems: 'center',
     gap: '2',
     flexShrink: 0,
+    minHeight: '12',
     paddingTop: '3px',
     borderBottomWidth: '3px',
     borderColor: 'transparent',
@@ -67,17 +68,17 @@ const StaffNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
       <chakra.div
         ref={scrollContainer}
         display="flex"
-        gap={{ base: '6', md: '7' }}
+        columnGap={{ base: '6', xl: '5' }}
+        flexWrap={{ xl: 'wrap' }}
         maxWidth="workspacePage"
         marginX="auto"
         paddingInlineStart={{ base: '4', md: '8' }}
-        // On phones, leaves space for the last link to scroll past the faded edge.
-        paddingInlineEnd={{ base: '10', md: '8' }}
-        minHeight="12"
+        // Leaves space for the last link to scroll past the faded edge.
+        paddingInlineEnd={{ base: '10', xl: '8' }}
         overflowX="auto"
         scrollbarWidth="none"
-        // On phones the links scroll sideways. The faded edge shows that there are more.
-        maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
+        // On smaller screens the links scroll sideways. The faded edge shows that there are more.
+        maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', xl: 'none' }}
       >
         {links.map(({ to, alternatePath, pathPrefix, label, count }) => (
           <StaffLink

@@ -67,6 +67,7 @@ export const pagePaths = {
   organization: '/admin/organizations/:id',
   gettingStarted: '/admin/getting-started',
   access: '/admin/access',
+  audit: '/admin/audit',
   intakes: '/admin/intakes',
   intake: '/admin/intakes/:id',
   analytics: '/admin/analytics',
@@ -182,6 +183,7 @@ export const paths = {
   /** The steps from an empty installation to the first outcome. */
   gettingStarted: () => pagePaths.gettingStarted,
   access: (query: { organizationId?: string } = {}) => withQuery(pagePaths.access, query),
+  audit: (query: { client?: string } = {}) => withQuery(pagePaths.audit, query),
   intakes: () => pagePaths.intakes,
   intake: (id: string) => withId(pagePaths.intake, id),
   analytics: (query: { from?: string; to?: string } = {}) => withQuery(pagePaths.analytics, query),

@@ -1,9 +1,12 @@
 // The export files: their names, their fixed headers, and the text of each cell (REV-24, INC-08).
 import { m } from '#messages'
+import { auditRoleName, auditSubjectName, auditedActionName, readingName } from '#contracts/audit-labels.ts'
+import type { AuditSubject } from '#contracts/audit-trail.ts'
 import { redact } from '#contracts/screening.ts'
 import { tierNames } from '#contracts/tier-names.ts'
 import { badgeLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { localMinute } from '#domain/policies/calendar.ts'
+import type { AuditLine } from '#projections/audit-trail/queries/export.ts'
 import type { ApplicationLine } from '#projections/applications/queries/review.ts'
 import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/exports.ts'
 
@@ -87,5 +90,26 @@ export const applicationsFile: ExportFile<ApplicationLine> = {
     stageNames[row.stage],
     formatDate(new Date(row.submittedAt)),
     row.notes ?? '',
+  ],
+}
+
+const formatSubject = ({ kind, id, name }: AuditSubject): string => `${auditSubjectName[kind]()} ${name ?? id}`
+
+/** The time is in UTC to the millisecond, because entries of one second must stay in order. */
+export const auditTrailFile: ExportFile<AuditLine> = {
+  name: 'audit_trail',
+  header: ['Time (UTC)', 'Person', 'Person ID', 'Role', 'Organization', 'Kind', 'Action', 'About', 'Concerned'],
+  cells: (row) => [
+    row.at,
+    row.person?.name ?? '',
+    row.person?.id ?? '',
+    auditRoleName[row.role](),
+    row.organization?.name ?? '',
+    row.source === 'change' ? m['audit:kinds.change']() : m['audit:kinds.reading'](),
+    row.source === 'change' ? auditedActionName[row.action]() : readingName[row.action](),
+    row.source === 'change'
+      ? `${auditSubjectName[row.subject.kind]()} ${row.subject.id}`
+      : row.clientIds.map((id) => `${auditSubjectName.client()} ${id}`).join('; '),
+    row.source === 'change' ? row.concerned.map(formatSubject).join('; ') : '',
   ],
 }

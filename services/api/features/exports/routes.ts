@@ -1,4 +1,4 @@
-// CSV exports of the tables of referrals and applications. Each is streamed from one consistent snapshot.
+// CSV exports of the tables of referrals and applications, and of the audit trail. Each is streamed from one consistent snapshot.
 import { admits, callerKindsOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
@@ -11,7 +11,7 @@ import type { Principal } from '../../principal.ts'
 import type { FeatureModule } from '../../feature-module.ts'
 import type { FileAnswer } from '../../route.ts'
 import { canSucceedLater } from '../../problem.ts'
-import { type ExportFile, applicationsFile, incomingFile, reviewFile } from './columns.ts'
+import { type ExportFile, applicationsFile, auditTrailFile, incomingFile, reviewFile } from './columns.ts'
 import { createFileStream } from './file-stream.ts'
 import { createExportSlots } from './export-slots.ts'
 
@@ -77,6 +77,10 @@ export const exportsFeature: FeatureModule<'queries' | 'principals' | 'telemetry
 
   route('exportApplications', (call) =>
     sendFile({ ...call, name: 'exportApplications' }, applicationsFile, () => queries.exportApplications(call.body)),
+  )
+
+  route('exportAuditTrail', (call) =>
+    sendFile({ ...call, name: 'exportAuditTrail' }, auditTrailFile, () => queries.exportAuditTrail(call.body)),
   )
 
   route('exportIncoming', async (call) => {

@@ -5,11 +5,11 @@ import type { ReadModelStatus } from '#contracts/read-models.ts'
 import type { SubscriptionRow } from '#contracts/subscriptions.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Hammer, OctagonAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
+import { Fact } from './Fact.tsx'
 import { LastRebuild, LastVerification } from './last-runs.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { formatDuration, modelName } from './labels.ts'
@@ -38,19 +38,6 @@ const StateTag = ({ model: { serving, stoppedAt } }: Pick<Props, 'model'>) => {
     </LabelTag>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <chakra.div
-    display="grid"
-    gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '10.5rem minmax(0, 1fr)' }}
-    columnGap="4"
-    py="2"
-    borderTopWidth="1px"
-  >
-    <chakra.dt color="fg.muted">{name}</chakra.dt>
-    <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
-  </chakra.div>
-)
 
 const lagText = (lagSeconds: number | null): string => {
   if (lagSeconds === null) return m['read-models:lagUnknown']()

@@ -1,5 +1,5 @@
-// The system page: what needs attention, parked streams, the read models with buttons to rebuild and verify them, and
-// the reactions.
+// The system page: what needs attention, parked streams, the state of the installation, the read models with buttons to
+// rebuild and verify them, and the reactions.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useCanCall } from '../../lib/session/useCanCall.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { InstallationPanels } from './InstallationPanels.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ParkedStreamsPanel } from './ParkedStreamsPanel.tsx'
@@ -29,6 +30,7 @@ export const SystemPage = () => {
       </chakra.p>
       <HealthPanel query={subscriptionsQuery} />
       <ParkedStreamsPanel />
+      <InstallationPanels />
       {data !== undefined ? (
         <chakra.ul
           aria-label={m['read-models:title']()}

@@ -13,6 +13,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
   conversations: m['read-models:names.conversations'],
   contact_tasks: m['read-models:names.contactTasks'],
   intakes: m['read-models:names.intakes'],
+  audit_trail: m['read-models:names.auditTrail'],
   appointments: m['read-models:names.appointments'],
   resources: m['read-models:names.resources'],
 }

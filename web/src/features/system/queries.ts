@@ -17,5 +17,10 @@ export const readModels = () => ({
 /** Gets no live updates. A retry takes a second or two. */
 export const parkedStreams = () => ({ ...routeQuery('parkedStreams', {}, []), refetchInterval: stateRefetchMs })
 
+/** How often the state of the installation is refetched, in milliseconds. It reads sizes from the database. */
+const statusRefetchMs = 30_000
+
+export const systemStatus = () => ({ ...routeQuery('systemStatus', {}, []), refetchInterval: statusRefetchMs })
+
 /** Gets no live updates, because they stop with the subscriptions. */
 export const subscriptions = () => ({ ...routeQuery('subscriptions', {}, []), refetchInterval: stateRefetchMs })

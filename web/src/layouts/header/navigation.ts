@@ -80,6 +80,7 @@ const staffLinks: readonly NavLinkItem[] = [
     label: m['workspace:nav.analytics'](),
   },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
+  { to: paths.audit(), label: m['workspace:nav.audit']() },
   { to: paths.system(), label: m['workspace:nav.system']() },
 ]
 

@@ -52,6 +52,7 @@ describe('the route guard', () => {
 
   it('ROLE-13 opens the requests to be erased only for admins', () => {
     expect(verdict('/admin/erasure-requests', staff)).toBe('refused: admin')
+    expect(verdict('/admin/audit', staff)).toBe('refused: admin')
     expect(verdict('/admin/erasure-requests', signedIn({ platformRole: 'admin' }))).toBe('pass')
   })
 

@@ -20,6 +20,7 @@ const rules: readonly Rule[] = [
   { prefix: '/referrals', requires: 'session' },
   { prefix: '/staff', requires: 'staff' },
   { prefix: pagePaths.erasureRequests, requires: 'admin' },
+  { prefix: pagePaths.audit, requires: 'admin' },
   { prefix: pagePaths.admin, requires: 'console' },
   { prefix: pagePaths.members, requires: 'org_admin' },
   { prefix: '/org', requires: 'membership' },

@@ -8,8 +8,10 @@ import { clientReadings } from '../queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+import { TextLink } from '../../../design-system/ui/links.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { formatDateTime } from '../../../lib/format/time.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
 
 const kindText = {
@@ -43,6 +45,9 @@ export const ReadingsPanel = ({ clientId }: { readonly clientId: string }) => {
         {isOpen ? m['referral-detail:readings.hide']() : m['referral-detail:readings.show']()}
       </Button>
       {isOpen && <Readings clientId={clientId} />}
+      <chakra.p marginTop="3">
+        <TextLink to={paths.audit({ client: clientId })}>{m['referral-detail:readings.audit']()}</TextLink>
+      </chakra.p>
     </Panel>
   )
 }

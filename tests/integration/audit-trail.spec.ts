@@ -1,0 +1,137 @@
+// The audit trail over the real app: changes and readings in one order, what each filter finds, and the file.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditTrail } from '#contracts/audit-trail.ts'
+import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
+import { createReadFamily } from '#tests/support/read-family.ts'
+import type { ReferralScenario } from '#tests/support/referral-scenario.ts'
+
+let app: TestApp
+let scenario: ReferralScenario
+let admin: TestUser
+let clientId: string
+let referralId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  ;({ scenario, clientId, referralId } = await createReadFamily(app))
+  admin = await app.createStaff('admin')
+  // More than one page, all at the same instant.
+  for (let count = 0; count < 60; count += 1)
+    await scenario.staff.call('referral', { params: { id: referralId }, query: {} })
+  await settle()
+})
+afterAll(() => app.close())
+
+const settle = async () => app.waitForReadModels((await app.server.services.log.head()) ?? '')
+
+type Row = AuditTrail['rows'][number]
+
+const list = async (query: Parameters<typeof admin.call<'auditTrail'>>[1]['query'] = {}): Promise<Row[]> => {
+  const rows: Row[] = []
+  let before: string | undefined
+  do {
+    const page: AuditTrail = await admin.call('auditTrail', {
+      query: before === undefined ? query : { ...query, before },
+    })
+    rows.push(...page.rows)
+    before = page.next ?? undefined
+  } while (before !== undefined)
+  return rows
+}
+
+const keyOf = ({ source, id }: Row) => `${source} ${id}`
+
+describe('the audit trail', () => {
+  it('shows every event and every reading once, newest first, over all pages', async () => {
+    const rows = await list()
+    expect(new Set(rows.map(keyOf)).size).toBe(rows.length)
+    expect(rows.length).toBeGreaterThan(60)
+    expect(rows.map(({ at }) => at)).toEqual(
+      rows
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const stored = await app.server.services.db.selectFrom('reading').select('id').execute()
+    expect(
+      rows
+        .filter(({ source }) => source === 'reading')
+        .map(({ id }) => Number(id))
+        .toSorted((a, b) => a - b),
+    ).toEqual(stored.map(({ id }) => id).toSorted((a, b) => a - b))
+  })
+
+  it('finds what happened to a client: its record, its referrals, and who read its data', async () => {
+    const rows = await list({ client: clientId })
+    const actions = rows.map(({ action }) => action)
+    for (const action of ['ClientRegistered', 'ReferralRequested', 'ReferralAccepted', 'AdminNoteAdded', 'opening'])
+      expect(actions).toContain(action)
+    for (const row of rows) {
+      if (row.source === 'reading') continue
+      expect(['client', 'referral']).toContain(row.subject.kind)
+    }
+    expect(rows.length).toBeLessThan((await list()).length)
+  })
+
+  it('tells who did it, in which role, for which organization, and which person it concerns', async () => {
+    const accepted = (await list({ client: clientId })).find(({ action }) => action === 'ReferralAccepted')
+    expect(accepted).toMatchObject({
+      source: 'change',
+      person: { id: scenario.receiverMember.id },
+      role: 'member',
+      organization: { id: scenario.receiverId },
+      subject: { kind: 'referral', id: referralId, name: null },
+    })
+    expect(accepted?.person?.name).not.toBe(null)
+  })
+
+  it('finds a person by name or address, as the one who acted and as the one it concerns', async () => {
+    const { rows: grants } = await admin.call('accessGrants', { query: {} })
+    const member = grants.find(({ user }) => user.id === scenario.receiverMember.id)
+    const rows = await list({ q: member?.user.email ?? '' })
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['ReferralAccepted', 'AccessGranted']))
+    for (const row of rows)
+      expect([
+        row.person?.id,
+        ...(row.source === 'change' ? [row.subject.id, ...row.concerned.map(({ id }) => id)] : []),
+      ]).toContain(scenario.receiverMember.id)
+  })
+
+  it('finds what an organization did and what concerns it, and keeps to days, source and the end of the list', async () => {
+    const rows = await list({ organization: scenario.receiverId })
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['ReferralSubmitted', 'ReferralAccepted']))
+    expect(await list({ to: '2001-01-01' })).toEqual([])
+    expect(await list({ from: '2001-01-01' })).toHaveLength((await list()).length)
+    expect((await list({ source: 'reading' })).every(({ source }) => source === 'reading')).toBe(true)
+    expect((await list({ source: 'change' })).every(({ source }) => source === 'change')).toBe(true)
+  })
+
+  it('contains no word of a client, and reading it records nothing', async () => {
+    const before = await list({ source: 'reading' })
+    const text = JSON.stringify(await list())
+    expect(text).not.toMatch(/Xochitl|555-0177|Zebrawood|Quinceberry|Marmalade/)
+    expect(await list({ source: 'reading' })).toHaveLength(before.length)
+  })
+
+  it('REV-25 REV-26 is a file of every entry that matches, under a fixed header', async () => {
+    const entries = await list({ client: clientId })
+    const file = await admin.call('exportAuditTrail', { body: { client: clientId } })
+    const [header, ...lines] = file.trimEnd().split('\r\n')
+    expect(header?.replace('\uFEFF', '')).toBe(
+      'Time (UTC),Person,Person ID,Role,Organization,Kind,Action,About,Concerned',
+    )
+    expect(lines.map((line) => line.slice(0, 24))).toEqual(entries.map(({ at }) => at))
+    expect(await admin.call('exportAuditTrail', { body: { to: '2001-01-01' } })).toBe(`${header}\r\n`)
+    const response = await admin.send('exportAuditTrail', { body: {} })
+    expect(response.headers.get('content-disposition')).toMatch(/filename="audit_trail_\d{4}-\d\d-\d\d\.csv"/)
+  })
+
+  it('ROLE-27 is for admins alone', async () => {
+    expect((await scenario.staff.send('auditTrail', { query: {} })).status).toBe(403)
+    expect((await scenario.outsider.send('exportAuditTrail', { body: {} })).status).toBe(403)
+  })
+
+  it('refuses a place that it did not give', async () => {
+    expect((await admin.send('auditTrail', { query: { before: "1.change.'" } })).status).toBe(400)
+  })
+})

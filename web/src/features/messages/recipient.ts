@@ -1,4 +1,4 @@
-// Whom a new message of the family goes to. It stays as it was when the form opened or the person chose, although the
+// The recipient of a new message of the family. It stays as it was when the form opened or the person chose, although the
 // request changes meanwhile: words for our staff never go to a partner that has just accepted.
 import { isWithoutPermission } from '#contracts/family-state.ts'
 import { isUnnamedPartner } from '#contracts/organization-ref.ts'

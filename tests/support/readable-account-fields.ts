@@ -12,7 +12,7 @@ export const accountLines = {
   ownSessions: [['fswadox', inside('rows[].', 'id createdAt lastUsedAt device current')]],
   ownEmailChange: [['fswadox', 'email']],
   mailPreference: [['fswadox', 'frequency dailyHour language']],
-  textNumber: [['fx', 'offered state failing']],
+  textNumber: [['fx', 'offered state']],
   ownContactRules: [['fx', 'clientId doNotContact doNotLeaveDetails version']],
   ownErasureRequest: [['fx', 'state askedAt declinedAt reason version']],
   // Only an org admin reads who belongs to the organization, and never to another one.

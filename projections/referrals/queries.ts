@@ -15,10 +15,13 @@ import type {
 } from '#contracts/referrals.ts'
 import { createSingleFlight } from '#platform/single-flight.ts'
 
+import { appointmentsModel } from '../appointments/model.ts'
+import { conversationsModel } from '../conversations/model.ts'
 import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import { createFindProtectedFamilies, createFindProtection, noProtection } from '../protected-families.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { resourcesModel } from '../resources/model.ts'
 import type { RowCursor } from '../row-cursor.ts'
 import { referralsModel } from './model.ts'
 import { type OwnReferralQueries, createOwnReferralQueries } from './own-queries.ts'
@@ -33,7 +36,7 @@ import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from
 import { incomingReferrals } from './queries/incoming.ts'
 import { findNewestReferral } from './queries/newest-referral.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
-import type { ReferralQueryContext } from './queries/query-context.ts'
+import type { PartnerQueryContext } from './queries/query-context.ts'
 import { claimedReviews } from './queries/claimed-reviews.ts'
 import {
   type OpenReferrals,
@@ -94,19 +97,27 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
   const findFamilyView = createFindFamilyView(deps)
   const findProtection = createFindProtection(deps)
   const findProtectedFamilies = createFindProtectedFamilies(deps)
+  const findActivity: PartnerQueryContext['findActivity'] = async () => {
+    const [appointments, conversations, resources] = await Promise.all([
+      findBuild(appointmentsModel),
+      findBuild(conversationsModel),
+      findBuild(resourcesModel),
+    ])
+    return { appointments, conversations, resources }
+  }
   /** Without a reader, for organizations, families and figures, which know nothing of families in danger. */
   const createContext = async (
     minPosition: MinimumPosition,
     reader?: ResolvedActor,
     db = deps.db,
-  ): Promise<ReferralQueryContext> => {
+  ): Promise<PartnerQueryContext> => {
     const [referrals, organizations] = await Promise.all([
       findBuild(referralsModel, minPosition),
       findBuild(organizationsModel),
     ])
     // Read after the wait, because the reader may just have become the reviewer.
     const protection = reader === undefined ? noProtection : await findProtection(reader)
-    return { db, referrals, organizations, now: clock.now(), sla, protection }
+    return { db, referrals, organizations, now: clock.now(), sla, protection, findActivity }
   }
   // After a change, every browser that follows the referral reads it at the same time.
   const singleFlight = createSingleFlight<ReferralWithHistory>()

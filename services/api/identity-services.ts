@@ -5,6 +5,8 @@ import { createErasedAccounts } from '#identity/erased-accounts.ts'
 import { createIdentity } from '#identity/identity.ts'
 import { createStatusLinks } from '#identity/status-links.ts'
 import { createTextMessages } from '#identity/text-messages.ts'
+import { createMailPreferences } from '#notifications/mail-preferences.ts'
+import type { NotificationTables } from '#notifications/tables.ts'
 import { createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import { type MailingListTables, createMailingList } from '#settings/mailing-list.ts'
@@ -24,6 +26,7 @@ interface IdentityStores extends Pick<Stores, 'db'> {
 export const openIdentityServices = ({ config, clock }: ServicesOptions, { db, changePublisher }: IdentityStores) => {
   const { masterKey, publicUrl, unconfirmedAccountLifetime } = config
   const linkSeal = createLinkSeal(masterKey)
+  const unsubscribeTokens = createUnsubscribeTokens(masterKey)
   const idleTimeout = config.sessionIdle.everyone
   const identity = createIdentity({
     db,
@@ -43,13 +46,15 @@ export const openIdentityServices = ({ config, clock }: ServicesOptions, { db, c
       onSessionsEnded: changePublisher.publishSessionChanges,
     }),
     textMessages: createTextMessages({
-      ...{ db, clock, masterKey, linkSeal },
+      ...{ db, clock, masterKey, linkSeal, publicUrl },
+      tokens: unsubscribeTokens,
+      findMailFrequency: createMailPreferences(db.$pickTables<keyof NotificationTables>(), clock).find,
       // The pages that show it follow these topics. No event causes it, so there is no position.
       onReachChanged: (clientId) => changePublisher.publishTopics(['clients', `client:${clientId}`], ''),
     }),
     calendarLinks: createCalendarLinks({ db, clock }),
     statusLinks: createStatusLinks(masterKey, publicUrl),
-    unsubscribeTokens: createUnsubscribeTokens(masterKey),
+    unsubscribeTokens,
     formGuard: createFormGuard(masterKey, clock),
     helpDraftSeal: createHelpDraftSeal(masterKey, clock),
     blockedGrants: createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock),

@@ -21,6 +21,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'textApi'
     | 'mailWebhookSecret'
     | 'mailFrom'
+    | 'contactEmail'
     | 'publicUrl'
     | 'sessionIdle'
     | 'unconfirmedAccountLifetime'

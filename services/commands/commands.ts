@@ -105,6 +105,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
       requireOpenOrganization,
       isClosing: organizations.isOrganizationClosing,
       requireStaff: access.requireStaff,
+      db,
       ...clients,
     }),
   }

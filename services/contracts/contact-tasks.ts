@@ -1,4 +1,4 @@
-// API schemas for the tasks of staff to call or write to a family that prefers that to email. A task tells of the same changes
+// API schemas for the tasks of staff to call or write to a family that prefers that to email. A task tells of the same news
 // as the emails to families, and that there is an answer to its request to be erased.
 import { z } from 'zod'
 
@@ -41,7 +41,16 @@ export const FamilyChange = z.enum([
 export type FamilyChange = z.infer<typeof FamilyChange>
 
 /** What staff call or write about: also the answer to a request that is not about one referral (docs/decisions/0084). */
-export const ContactNews = z.enum([...FamilyChange.options, 'erasureAnswered'])
+export const ContactNews = z.enum([
+  ...FamilyChange.options,
+  'erasureAnswered',
+  'appointmentScheduled',
+  'appointmentMoved',
+  'appointmentCanceled',
+  'newMessage',
+  'consentEnding',
+  'consentEnded',
+])
 export type ContactNews = z.infer<typeof ContactNews>
 
 export const ContactResult = z.enum(['reached', 'left_message', 'not_reached', 'not_needed'])

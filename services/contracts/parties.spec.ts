@@ -105,8 +105,12 @@ it('ROLE-24 lets everyone who can see a referral see its changes, except a recei
 
 describe('the family contact', () => {
   const accepted = parties({ parts: [partOf(ids.receiver, { accepted: true })] })
-  const mayOpen = (actor: ResolvedActor, referral: Parties, source: 'partner' | 'guest' = 'partner') =>
-    mayOpenContact(actor, { ...referral, source }, now)
+  const mayOpen = (
+    actor: ResolvedActor,
+    referral: Parties,
+    source: 'partner' | 'guest' = 'partner',
+    familyHasAccount = true,
+  ) => mayOpenContact(actor, { ...referral, source, familyHasAccount }, now)
 
   it('ROLE-23 is open to a receiver that accepted, and to no other party', () => {
     expect(mayOpen(actors.receiver, accepted)).toBe(true)
@@ -126,7 +130,12 @@ describe('the family contact', () => {
 
   it('ROLE-23 REF-33 is open to staff only for a family without an account', () => {
     expect([actors.staff, actors.admin].map((actor) => mayOpen(actor, parties(), 'guest'))).toEqual([true, true])
-    expect(mayOpen(actors.sender, parties(), 'guest')).toBe(false)
+    expect([actors.staff, actors.admin].map((actor) => mayOpen(actor, parties(), 'partner', false))).toEqual([
+      true,
+      true,
+    ])
+    for (const actor of [actors.sender, actors.receiver, actors.client])
+      expect(mayOpen(actor, parties(), 'guest', false)).toBe(false)
   })
 })
 

@@ -77,14 +77,14 @@ export const canSeeChanges = (actor: ResolvedActor, parties: Parties, now: Date)
 
 /**
  * Whether a person may open the family's phone and email (ROLE-23): a receiver that accepted, while its part goes on, and
- * staff for a family without an account, which no one else can reach. Everyone else sees them masked.
+ * staff for a family that has no account or asked without one, which they have to call. Everyone else sees them masked.
  */
 export const mayOpenContact = (
   actor: ResolvedActor,
-  referral: Parties & { readonly source: ReferralSource },
+  referral: Parties & { readonly source: ReferralSource; readonly familyHasAccount: boolean },
   now: Date,
 ): boolean =>
-  (isStaff(actor) && isWithoutAccount(referral.source)) ||
+  (isStaff(actor) && (!referral.familyHasAccount || isWithoutAccount(referral.source))) ||
   (actor.organizationId !== null && hasAccepted(actor.organizationId, referral, now))
 
 const isSender = (actor: ResolvedActor, parties: Parties): boolean => {

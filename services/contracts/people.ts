@@ -111,6 +111,8 @@ const ClientProfile = z.object({
 export type ClientProfile = z.output<typeof ClientProfile>
 
 export const RegisterClient = ClientProfile.extend({
+  /** The language in which the family without an account gets its emails and pages. English if it is not known. */
+  language: z.enum(languages).optional(),
   /** Suggested duplicates that the person reviewed and judged to be different people. Stored with the registration. */
   notDuplicateOf: z.array(id.toLowerCase()).max(10).default([]),
 })

@@ -38,6 +38,8 @@ export const TextNumber = z.object({
   state: z.enum(['none', 'waiting', 'confirmed', 'stopped']),
   /** Masked. Null without a number. */
   number: z.string().nullable(),
+  /** Whether messages to a confirmed number do not arrive, so that news goes by email. */
+  failing: z.boolean().optional(),
 })
 export type TextNumber = z.infer<typeof TextNumber>
 

@@ -16,6 +16,8 @@ export interface ReachRecord {
   storeOutcome(messageId: string, failed: boolean, db: IdentityDatabase): Promise<string | undefined>
   /** Tells open pages about this family, if there is one. */
   announce(clientId: string | undefined): void
+  /** Text messages to the number of this account arrive again. */
+  clearFailedTexts(accountId: string): Promise<void>
   /** Handles each event once, however often the provider repeats it. */
   handleMailEvent(event: MailEvent): Promise<void>
 }
@@ -23,6 +25,20 @@ export interface ReachRecord {
 export interface ReachDeps extends Pick<IdentityContext, 'db' | 'clock' | 'keys'> {
   /** Called after the commit when messages to a family begin to fail or arrive again. */
   readonly onReachChanged: (clientId: string) => void
+}
+
+/** Returns the family whose pages change. */
+const deleteFailedTexts = async (db: IdentityDatabase, accountId: string): Promise<string | undefined> => {
+  const deleted = await db
+    .deleteFrom('reach')
+    .where('channel', '=', 'text')
+    .where('failed', '=', true)
+    .where('client_id', 'in', (eb) =>
+      eb.selectFrom('text_number').select('client_id').where('account_id', '=', accountId),
+    )
+    .returning('client_id')
+    .executeTakeFirst()
+  return deleted?.client_id
 }
 
 export const createReachRecord = ({ db, clock, keys, onReachChanged }: ReachDeps): ReachRecord => {
@@ -86,6 +102,7 @@ export const createReachRecord = ({ db, clock, keys, onReachChanged }: ReachDeps
       }
       return reach
     },
+    clearFailedTexts: async (accountId) => announce(await deleteFailedTexts(db, accountId)),
     handleMailEvent: async ({ id, type, message }) => {
       const clientId = await db.transaction().execute(async (transaction) => {
         const first = await transaction

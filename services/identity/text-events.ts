@@ -61,10 +61,12 @@ const isStopped = async (transaction: IdentityDatabase, numberHash: Buffer): Pro
 }
 
 interface TextEventsDeps
-  extends Pick<IdentityContext, 'db' | 'clock' | 'keys'>, Pick<ReachRecord, 'storeOutcome' | 'announce'> {}
+  extends Pick<IdentityContext, 'db' | 'clock' | 'keys'>, Pick<ReachRecord, 'storeOutcome' | 'announce'> {
+  readonly emailInstead: (messageId: string, db: IdentityDatabase) => Promise<void>
+}
 
 export const createTextEvents = (deps: TextEventsDeps): TextEvents => {
-  const { db, clock, keys, storeOutcome, announce } = deps
+  const { db, clock, keys, storeOutcome, announce, emailInstead } = deps
   /** Answers only numbers that a family entered, so that no stranger makes us send messages. */
   const handleInbound = async (
     transaction: IdentityDatabase,
@@ -134,6 +136,7 @@ export const createTextEvents = (deps: TextEventsDeps): TextEvents => {
         }
         const { message, status } = event
         await recordTextStatus(transaction.$pickTables<'mail_outbox'>(), message, status)
+        if (status === 'failed') await emailInstead(message, transaction)
         return status === 'sent' ? undefined : storeOutcome(message, status === 'failed', transaction)
       })
       announce(clientId)

@@ -6,12 +6,16 @@ import { createAttempts } from './attempts.ts'
 import { createIdentityKeys } from './keys.ts'
 import type { IdentityDatabase } from './tables.ts'
 import { type ReachDeps, type ReachRecord, createReachRecord } from './reach.ts'
+import { type TextFallbackDeps, createTextFallback } from './text-fallback.ts'
 import { type TextEvents, createTextEvents } from './text-events.ts'
 import { type TextNumbers, createTextNumbers } from './text-numbers.ts'
 
-export interface TextMessages extends TextNumbers, TextEvents, ReachRecord {}
+export interface TextMessages extends TextNumbers, TextEvents, ReachRecord {
+  /** Emails the news of a text message that never arrives, once. */
+  emailInstead(messageId: string): Promise<void>
+}
 
-export interface TextMessagesDeps extends Pick<ReachDeps, 'onReachChanged'> {
+export interface TextMessagesDeps extends Pick<ReachDeps, 'onReachChanged'>, Omit<TextFallbackDeps, 'clock'> {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly masterKey: Uint8Array
@@ -24,5 +28,18 @@ export const createTextMessages = (deps: TextMessagesDeps): TextMessages => {
   const keys = createIdentityKeys(masterKey)
   const context = { db, clock, keys, attempts: createAttempts(db, keys, clock) }
   const reach = createReachRecord({ ...context, onReachChanged })
-  return { ...createTextNumbers(context, linkSeal), ...createTextEvents({ ...context, ...reach }), ...reach }
+  const numbers = createTextNumbers(context, linkSeal)
+  const emailInstead = createTextFallback(deps)
+  return {
+    ...numbers,
+    ...createTextEvents({ ...context, ...reach, emailInstead }),
+    ...reach,
+    emailInstead: (messageId) => emailInstead(messageId, db),
+    confirm: async (accountId, code) => {
+      const refusal = await numbers.confirm(accountId, code)
+      // The code arrived, so the number works again.
+      if (refusal === undefined) await reach.clearFailedTexts(accountId)
+      return refusal
+    },
+  }
 }

@@ -22,7 +22,7 @@ export interface TextNumbers {
   confirm(accountId: string, code: string): Promise<IdentityRefusal | undefined>
   /** Deletes the number and its agreement. */
   remove(accountId: string): Promise<void>
-  /** The number to which updates go, or undefined if none is confirmed or it said STOP. */
+  /** The number to which updates go. Undefined if none is confirmed, if it said STOP, or if it no longer works. */
   findForUpdates(accountId: string): Promise<string | undefined>
   /** Whether the number said STOP. */
   isStopped(number: string): Promise<boolean>
@@ -41,6 +41,18 @@ export const createTextNumbers = (context: TextCodesContext, seal: LinkSeal): Te
     (await db.selectFrom('text_stop').select('stopped_at').where('number_hash', '=', numberHash).executeTakeFirst()) !==
     undefined
 
+  /** Whether the last message to this number could not arrive. */
+  const isFailing = async ({ client_id: clientId, number_hash: hash }: Row): Promise<boolean> => {
+    const reach = await db
+      .selectFrom('reach')
+      .select('failed')
+      .where('client_id', '=', clientId)
+      .where('channel', '=', 'text')
+      .where('address_hash', '=', hash)
+      .executeTakeFirst()
+    return reach?.failed === true
+  }
+
   const codes = createTextCodes(context, seal)
 
   return {
@@ -49,7 +61,8 @@ export const createTextNumbers = (context: TextCodesContext, seal: LinkSeal): Te
       if (row === undefined) return { state: 'none', number: null }
       const number = maskPhone(openNumber(row))
       if (row.confirmed_at === null) return { state: 'waiting', number }
-      return { state: (await hasStop(row.number_hash)) ? 'stopped' : 'confirmed', number }
+      if (await hasStop(row.number_hash)) return { state: 'stopped', number }
+      return { state: 'confirmed', number, failing: await isFailing(row) }
     },
     start: async (family, { phone, optInVersion }) => {
       const number = toTextNumber(phone)
@@ -86,8 +99,8 @@ export const createTextNumbers = (context: TextCodesContext, seal: LinkSeal): Te
     },
     findForUpdates: async (accountId) => {
       const row = await findRow(accountId)
-      if (row === undefined || row.confirmed_at === null || (await hasStop(row.number_hash))) return undefined
-      return openNumber(row)
+      if (row === undefined || row.confirmed_at === null) return undefined
+      return (await hasStop(row.number_hash)) || (await isFailing(row)) ? undefined : openNumber(row)
     },
     isStopped: (number) => hasStop(hashNumber(number)),
   }

@@ -15,7 +15,7 @@ const email: OutgoingEmail = {
   clientId: '5a8c2a84-7d0c-4c5c-93a1-4a0c6dd9c0de',
 }
 const text: OutgoingEmail = { ...email, to: '+17705550148', text: 'update', subject: '', body: 'Marmalade' }
-const options = { hasAccount: true, publicUrl: 'https://refer.example.org' }
+const options = { hasAccount: true, publicUrl: 'https://refer.example.org', contact: 'office@example.org' }
 const none = { doNotContact: false, doNotLeaveDetails: false }
 const noDetails = { ...none, doNotLeaveDetails: true }
 
@@ -49,7 +49,7 @@ describe('keepContactRules', () => {
     expect(keepContactRules(email, noDetails, { ...options, hasAccount: false })).toEqual({
       ...withoutLink,
       subject: 'You have news',
-      body: 'You have news. Open the link that you saved when you asked for help to read it.',
+      body: 'You have news. Open the link that you saved when you asked for help to read it. Without a link, write to office@example.org.',
     })
   })
 
@@ -70,6 +70,7 @@ const senders: Readonly<Record<string, 'family' | 'family and organization' | 'o
   'identity/invitation-emails.ts': 'others',
   'identity/text-codes.ts': 'family',
   'identity/text-events.ts': 'family',
+  'identity/text-fallback.ts': 'family',
   'notifications/digest/digest-mailer.ts': 'others',
   'reactions/applicant-emails/applicant-emails.ts': 'others',
   'reactions/appointment-updates/appointment-updates.ts': 'family and organization',

@@ -10,6 +10,8 @@ interface Options {
   readonly hasAccount: boolean
   /** The base URL of the links, without a trailing slash. */
   readonly publicUrl: string
+  /** The email address at which a person answers. */
+  readonly contact: string
 }
 
 /** A text message that answers what the person does with this phone at this moment. It names no one and nothing. */
@@ -22,7 +24,7 @@ const isAnswer = ({ text }: OutgoingEmail) => text === 'code' || text === 'reply
 export const keepContactRules = (
   message: OutgoingEmail,
   { doNotContact, doNotLeaveDetails }: ContactRules,
-  { hasAccount, publicUrl }: Options,
+  { hasAccount, publicUrl, contact }: Options,
 ): OutgoingEmail | undefined => {
   if (doNotContact) return undefined
   if (!doNotLeaveDetails || isAnswer(message)) return message
@@ -30,7 +32,7 @@ export const keepContactRules = (
   const locale = { locale: localeOf[language] }
   const news = hasAccount
     ? m['family-emails:discreet.account']({}, locale)
-    : m['family-emails:discreet.guest']({}, locale)
+    : m['family-emails:discreet.guest']({ contact }, locale)
   return {
     ...kept,
     language,

@@ -1,5 +1,7 @@
-// Finds how a family without an account can be reached: the email address in its record, and whether it left a phone number.
+// Finds how a family without an account can be reached: the email address and the language in its record, and whether it left
+// a phone number.
 import type { Confidential } from '#contracts/confidential.ts'
+import type { Language } from '#contracts/language.ts'
 import { clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -21,6 +23,12 @@ export const createFamilyPhoneCheck =
     }
     return hasPhone
   }
+
+/** The language that the person who entered the record chose for the family. */
+export const findRecordedLanguage = (history: readonly RecordedEvent[]): Language | undefined => {
+  const [registered] = history
+  return registered?.type === 'ClientRegistered' ? registered.data.language : undefined
+}
 
 /** Returns the most recent address, or undefined if there is none or the client was erased. */
 export const createFamilyEmailLookup = ({ readHistory, vault }: FamilyEmailDeps) => {

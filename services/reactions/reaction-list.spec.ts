@@ -30,7 +30,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'freed-reviews': ['access-', 'referral-'],
     'freed-conversations': ['access-', 'conversation-'],
     'help-answered': ['referral-'],
-    'contact-tasks': ['referral-', 'client-'],
+    'contact-tasks': ['referral-', 'client-', 'appointment-', 'conversation-'],
     'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],
     'erasure-requests': ['client-'],
     'consent-reminders': ['referral-'],

@@ -10,7 +10,7 @@ import { type ApprovedApplicationDeps, approvedApplication } from './approved-ap
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
 import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
-import { consentReminders } from './consent-reminders/consent-reminders.ts'
+import { type ConsentRemindersDeps, consentReminders } from './consent-reminders/consent-reminders.ts'
 import { type EndedPartDeps, endedPart } from './ended-part/ended-part.ts'
 import { type ErasureRequestsDeps, erasureRequests } from './erasure-requests/erasure-requests.ts'
 import { helpAnswered } from './help-answered/help-answered.ts'
@@ -35,6 +35,7 @@ export interface ReactionListDeps
     AssignedConversationDeps,
     Omit<ApprovedApplicationDeps, 'commands'>,
     ClosedOrganizationDeps,
+    Pick<ConsentRemindersDeps, 'contactEmail'>,
     ContactTasksDeps,
     EndedPartDeps,
     ErasureRequestsDeps,

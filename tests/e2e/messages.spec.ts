@@ -4,7 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { type CreatedReferral, createAcceptedReferral } from '#tests/support/create-referral.ts'
+import {
+  type CreatedReferral,
+  createAcceptedReferral,
+  createReferral,
+  runActions,
+} from '#tests/support/create-referral.ts'
 import { button, expectAbsent, expectToast, expectVisible } from '#tests/support/page-expectations.ts'
 
 let fixture: BrowserFixture
@@ -135,5 +140,35 @@ describe('messages', () => {
     await expectVisible(page.getByText('Assigned to Rosa Receiver'))
     const history = page.getByRole('list', { name: 'Messages in this conversation' })
     await expectVisible(history.getByText(/Cy Colleague took this conversation/))
+  })
+
+  it('CLI-28 CLI-30 a new message goes to the reader that the family saw, although the request changes meanwhile', async () => {
+    const created = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
+    const version = await runActions(created, [[staff, { action: 'submit' }]])
+    const family = await fixture.app.createUser([], { clientId: created.clientId, name: 'Marisol Vega' })
+    const page = await fixture.openPageAs(family, { size: screenSizes.phone })
+    await page.goto(`/client-dashboard/messages/new?referral=${created.id}`)
+    const [toStaff, toPartner] = [
+      page.getByRole('radio', { name: /Our staff/ }),
+      page.getByRole('radio', { name: /The partner/ }),
+    ]
+    expect(await toStaff.isChecked()).toBe(true)
+    await page.getByLabel('Subject').fill('Private')
+    await page.getByLabel('Message', { exact: true }).fill('Only for the staff.')
+    const params = { id: created.id }
+    await worker.call('actOnReferral', { params, body: { action: 'accept', version } })
+    await expectVisible(toPartner)
+    expect(await toStaff.isChecked()).toBe(true)
+    await toPartner.check()
+    const revoke = { action: 'revoke_consent', method: 'online', version: version + 1 } as const
+    await family.call('actOnReferral', { params, body: revoke })
+    await expectVisible(page.getByText('This partner is no longer helping with this request'))
+    await button(page, 'Send message').click()
+    await expectVisible(page.getByText('Choose who you want to write to'))
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Only for the staff.')
+    await toStaff.check()
+    await button(page, 'Send message').click()
+    await expectToast(page, 'Message sent')
+    await expectVisible(page.getByText('Referral Exchange staff').first())
   })
 })

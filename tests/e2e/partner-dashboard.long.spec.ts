@@ -117,6 +117,8 @@ describe('the dashboard', () => {
     await expectAbsent(totals.getByText('$0').filter({ visible: true }))
     resolve()
     await expectVisible(totals.getByRole('alert').getByText("The totals couldn't be loaded"))
+    const cards = page.getByRole('navigation', { name: 'What needs your attention' })
+    await expectVisible(cards.getByRole('link', { name: /–\s*Needs a response/ }))
     await expectAbsent(totals.getByText('$0').filter({ visible: true }))
     await page.unroute('**/api/organization/summary*')
     await button(totals, 'Try again').click()

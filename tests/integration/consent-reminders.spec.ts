@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
-import { helpRequestBody } from '#tests/support/client-registration.ts'
+import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
 import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
-import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 const day = 86_400_000
@@ -76,6 +76,9 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
     body: { firstName: 'Rosa', lastInitial: 'D', email: 'rosa@example.net', phone: null, county: 'Cobb' },
   })
   await scenario.createReferral({ clientId: made.id })
+  const contact = { firstName: 'Odalys', lastInitial: 'R', email: 'odalys@example.org', phone: null } as const
+  const { client } = await scenario.staff.call('registerClient', { body: { ...contact, county: 'Cobb' } })
+  await scenario.staff.call('createReferral', { body: referralBody(client.id) })
   const { eraseClient } = app.server.services.commands
   await eraseClient(erased.clientId, createOneOffContext(systemActor))
 
@@ -83,7 +86,7 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
   expect(await readMails()).toEqual([])
   await advance(1)
   const soon = await readMails()
-  expect(soon).toHaveLength(3)
+  expect(soon).toHaveLength(4)
   expect(mailsOf(soon, english)[0]?.body).toContain('Your permission to share your request ends in 30 days.')
   expect(mailsOf(soon, english)[0]?.body).toContain('After that, no organization can see it')
   const madeFamily = { clientId: made.id }
@@ -91,17 +94,38 @@ it('ROLE-24 ROLE-26 tells each family before and at the end of its consent, and 
     'After that, only our staff and the organization that made it for you can see it',
   )
   expect(mailsOf(soon, spanish)[0]?.body).toContain('Su permiso para compartir su solicitud termina en 30 días.')
+  // A family without an account has no page on which it renews, and may have no link.
+  expect(soon.find(({ client_id: id }) => id === client.id)?.body).toContain('You can write to office@example.org.')
   expect(families.tracesIn(soon.map(({ subject, body }) => `${subject} ${body}`))).toEqual([])
   await advance(29)
-  expect(await readMails()).toHaveLength(3)
+  expect(await readMails()).toHaveLength(4)
   await advance(2)
   const all = await readMails()
-  expect(all).toHaveLength(6)
+  expect(all).toHaveLength(8)
   expect(mailsOf(all, madeFamily).at(-1)?.body).toContain(
     'Only our staff and the organization that made it for you can see it now',
   )
   expect(mailsOf(all, english).at(-1)?.body).toContain('Your permission to share your request has ended.')
   expect(mailsOf(all, spanish).at(-1)?.body).toContain('Su permiso para compartir su solicitud venció.')
   await advance(20)
-  expect(await readMails()).toHaveLength(6)
+  expect(await readMails()).toHaveLength(8)
+})
+
+it('ROLE-24 CLI-31 is also a task for staff, once for each moment, if the family prefers calls and gets no email', async () => {
+  const family = await families.registerFamily()
+  const preferences = { ...familyProfileBody.preferences, contactMethod: 'phone' as const }
+  await family.user.call('saveFamilyProfile', { body: { ...familyProfileBody, preferences } })
+  await family.user.call('setMailPreference', { body: { frequency: 'never' } })
+  const id = await requestHelp(family)
+  const changes = async () => {
+    await app.waitForReadModels((await app.server.services.log.head()) ?? '')
+    const task = await app.server.services.queries.referralContactTasks(id, undefined)
+    return task.open?.changes ?? []
+  }
+  // A consent of 12 months may have 366 days.
+  await advance(336)
+  expect(await changes()).toEqual(['consentEnding'])
+  await advance(31)
+  expect(await changes()).toEqual(['consentEnding', 'consentEnded'])
+  expect(mailsOf(await readMails(), family)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
+import { appointmentBody } from '#tests/support/appointments.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import { familyProfileBody, helpRequestBody } from '#tests/support/client-registration.ts'
 import { type Family, type HelpedFamilies, createHelpedFamilies } from '#tests/support/helped-family.ts'
@@ -76,6 +77,52 @@ it('is one task for the changes of some minutes, in the list and its count, and 
   const { open: later } = await tasksOf(id)
   expect(later).toEqual({ ...open, changes: ['sent', 'accepted'], version: 2 })
   expect((await openTasks()).filter((referralId) => referralId === id)).toHaveLength(1)
+})
+
+it('CLI-36 CLI-38 tells at once of an appointment that is scheduled, moved or canceled, and of unread messages once', async () => {
+  const ids = []
+  for (const family of [await registerFamily('phone'), await registerFamily('email')]) {
+    const id = await requestHelp(family)
+    await send(id)
+    await scenario.act(families.member, id, { action: 'accept', version: 3 })
+    ids.push(id)
+    const { member } = families
+    const body = appointmentBody(app, { allowOverlap: true })
+    const { id: appointmentId } = await member.call('scheduleAppointment', { params: { id }, body })
+    const params = { id: appointmentId }
+    await family.user.call('actOnAppointment', { params, body: { action: 'confirm', version: 1 } })
+    const { date, time, durationMinutes } = body
+    const move = {
+      action: 'move',
+      version: 2,
+      location: '9 Elm',
+      date,
+      time,
+      durationMinutes,
+      allowOverlap: true,
+    } as const
+    await member.call('actOnAppointment', { params, body: move })
+    await member.call('actOnAppointment', { params, body: { action: 'cancel', version: 3, reason: 'Illness' } })
+    const { id: conversationId } = await families.writeToFamily(id)
+    const { messages } = await member.call('conversation', { params: { id: conversationId }, query: {} })
+    const reply = { parentMessageId: messages[0]?.id ?? '', body: 'One more thing.' }
+    await member.call('replyToConversation', { params: { id: conversationId }, body: reply })
+    await family.user.call('startConversation', {
+      params: { id },
+      body: { organizationId: families.helperId, subject: 'Hours', body: 'When are you open?' },
+    })
+  }
+  await waitForReactions(app)
+  await app.waitForReadModels((await app.server.services.log.head()) ?? '')
+  const [byPhone = '', byEmail = ''] = ids
+  expect((await tasksOf(byPhone)).open?.changes).toEqual([
+    'appointmentScheduled',
+    'appointmentMoved',
+    'appointmentCanceled',
+    'newMessage',
+  ])
+  expect((await tasksOf(byEmail)).open).toBeNull()
+  await collect()
 })
 
 it('is raised for neither an email nor a family that wants no contact, and a letter is one', async () => {

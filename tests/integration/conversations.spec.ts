@@ -39,6 +39,27 @@ const statusFor = async (person: TestUser, id: string) =>
   (await person.send('conversation', { params: { id }, query: {} })).status
 
 describe('a conversation', () => {
+  it('CLI-38 reads the same after a rebuild, with messages, readings and an assignment, and verifies', async () => {
+    const id = await conversations.start(family, referralId, scenario.receiverId)
+    await conversations.answer(scenario.receiverMember, id, 'Yes, on Fridays.')
+    const { position } = await colleague.call('assignConversation', {
+      params: { id },
+      body: { assignedTo: colleague.id, version: 0 },
+    })
+    await family.call('readMessages', { params: { id }, body: { through: 2 } })
+    await app.waitForReadModels((await app.server.services.log.head()) ?? position)
+    const view = async () => {
+      const { position: _, ...conversation } = await conversations.read(scenario.receiverMember, id)
+      return conversation
+    }
+    const before = await view()
+    expect(before.messages).toHaveLength(2)
+    const { engine } = app.server.services
+    await engine?.rebuild('conversations')
+    expect(await view()).toEqual(before)
+    expect((await engine?.verify('conversations'))?.differences).toEqual([])
+  })
+
   it('CLI-27 CLI-38 goes both ways between the family and an organization that accepted', async () => {
     const id = await conversations.start(family, referralId, scenario.receiverId)
     await conversations.answer(scenario.receiverMember, id, 'Yes, on Fridays.')

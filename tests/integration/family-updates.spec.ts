@@ -70,6 +70,19 @@ it('NOT-10 REF-19 NEW-25 tells a family without an account of a decline and a re
   expect(JSON.stringify(emails)).not.toMatch(/Xiomara|Food|Bruno|Pantry|Helping/)
 })
 
+it('NOT-10 tells a family that a partner entered in the language that the partner chose', async () => {
+  const email = 'entrada@example.org'
+  const body = { firstName: 'Yesenia', lastInitial: 'P', email, phone: null, county: 'Cobb', language: 'es' } as const
+  const { partner, staff, receiverId, act } = scenario
+  const { client } = await partner.call('registerClient', { body })
+  const { id } = await partner.call('createReferral', { body: referralBody(client.id) })
+  await act(staff, id, { action: 'route', version: 1, toOrganizationId: receiverId })
+  const { position } = await act(staff, id, { action: 'submit', version: 2 })
+  await app.waitForReadModels(position)
+  await sendCollected(id)
+  expect((await readNews(email)).map(({ subject }) => subject)).toEqual(['Noticias sobre su solicitud'])
+})
+
 it('NOT-10 tells a family with an account, in the language that it chose on its account page', async () => {
   const client = await app.createUser([], { clientId: scenario.clientId })
   expect(await client.call('mailPreference', {})).toMatchObject({ frequency: 'immediately', language: 'en' })

@@ -211,6 +211,26 @@ describe('the family contact', () => {
     expect(JSON.stringify(page)).not.toContain('xochitl@example.net')
   })
 
+  it('ROLE-23 is shown to staff for a family without an account, and each opening is recorded', async () => {
+    const { staff, partner, outsider } = scenario
+    const body = { firstName: 'Ngozi', lastInitial: 'A', email: null, phone: '(770) 555-0166', county: 'Cobb' } as const
+    const { client } = await partner.call('registerClient', { body })
+    const { id, position } = await partner.call('createReferral', { body: referralBody(client.id) })
+    await app.waitForReadModels(position)
+    const before = await countReadings(app)
+    expect(await isOffered(staff, id)).toBe(true)
+    expect((await open(staff, id)).body.phone).toBe('(770) 555-0166')
+    expect((await readingsAfter(app, before)).map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ['opening', staff.id],
+      ['contact', staff.id],
+    ])
+    expect((await open(partner, id)).problem.code).toBe('not_permitted')
+    expect((await open(outsider, id)).problem.code).toBe('referral_not_found')
+    await app.createUser([], { clientId: client.id })
+    expect(await isOffered(staff, id)).toBe(false)
+    expect((await open(staff, id)).problem.code).toBe('not_permitted')
+  })
+
   it('ROLE-23 REF-33 is refused to everyone else, and to a receiver that has not accepted', async () => {
     const codes = async (id: string, ...people: TestUser[]) =>
       Promise.all(people.map(async (person) => (await open(person, id)).problem.code))

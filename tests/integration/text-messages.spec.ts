@@ -1,94 +1,23 @@
 // Text messages to families over the real app and a provider on this machine: the code, the news, STOP and HELP, the
 // provider's reports, and an erasure.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'
-import { signEvent, textSignatureHeader } from '#platform/webhook-signature.ts'
-import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
-import { waitForReactions } from '#tests/support/caught-up.ts'
-import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
-import { type TextProvider, startTextProvider } from '#tests/support/text-provider.ts'
+import { signEvent } from '#platform/webhook-signature.ts'
+import { type TextFamilies, openTextFamilies, textWebhookSecret as secret } from '#tests/support/text-families.ts'
 
-const secret = 'the secret of the webhook in these tests'
-const delay = 20_000
-let provider: TextProvider
-let app: TestApp
-let scenario: ReferralScenario
-let clients = 0
-let family: TestUser
-let number: string
-let clientId: string
-
+let texts: TextFamilies
 beforeAll(async () => {
-  provider = await startTextProvider()
-  app = await createTestApp({
-    pollInterval: 50,
-    config: {
-      publicUrl: 'https://refer.example.org',
-      familyMailDelay: delay,
-      textApi: { url: provider.url, key: 'the-key', webhookSecret: secret },
-    },
-  })
-  scenario = await createReferralScenario(app)
+  texts = await openTextFamilies()
 })
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
-beforeEach(async () => {
-  clients += 1
-  number = `+1770555${String(1_000 + clients)}`
-  const { client } = await scenario.partner.call('registerClient', {
-    body: { firstName: 'Xiomara', lastInitial: 'R', email: null, phone: number, county: 'Cobb' },
-  })
-  clientId = client.id
-  family = await app.createUser([], { clientId })
-})
+afterAll(() => texts.close())
 
-const start = () => family.send('startTextNumber', { body: { phone: number, agreed: true, optInVersion: '1' } })
-const textsTo = (to: string) => [...provider.delivered.values()].filter((message) => message.to === to)
-const readCode = async () => {
-  await expect.poll(() => textsTo(number).at(-1)?.body).toMatch(/\d{6}$/)
-  return textsTo(number).at(-1)?.body.slice(-6) ?? ''
-}
-const confirm = (code: string) => family.send('confirmTextNumber', { body: { code } })
-const optIn = async () => {
-  await start()
-  await confirm(await readCode())
-}
-const state = async () => (await family.call('textNumber', {})).state
 const wrong = (code: string) => (code === '123456' ? '654321' : '123456')
 
-const post = (event: object, header?: string) => {
-  const body = JSON.stringify(event)
-  return fetch(`${app.address}/webhooks/text-messages`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      [textSignatureHeader]: header ?? signEvent(secret, body, app.clock.now()),
-    },
-    body,
-  })
-}
-const reply = (text: string, from = number) => post({ id: randomUUID(), type: 'inbound', from, text })
-
-/** A referral of the family that gets its first news. */
-const sendNews = async () => {
-  const { id } = await scenario.partner.call('createReferral', { body: referralBody(clientId) })
-  await waitForReactions(app)
-  app.clock.advance(delay)
-  return id
-}
-const outboxRows = async () =>
-  (
-    await app.database.pool.query<{ id: string; text_kind: string; text_status: string | null; recipient: string }>(
-      'select id, text_kind, text_status, recipient from mail_outbox where client_id = $1 order by created_at',
-      [clientId],
-    )
-  ).rows
-
 it('texts only a number that was confirmed by a code, with a recorded agreement, and says nothing sensitive', async () => {
+  const { number, clientId, family, start, readCode, confirm, state, sendNews, outboxRows } = await texts.createFamily()
+  const { app, textsTo } = texts
   expect(await family.call('textNumber', {})).toEqual({ offered: true, state: 'none', number: null })
   await start()
   expect(await family.call('textNumber', {})).toEqual({
@@ -124,6 +53,8 @@ it('texts only a number that was confirmed by a code, with a recorded agreement,
 })
 
 it('takes a code for ten minutes and five attempts, once, and sends codes at a limited rate', async () => {
+  const { number, clientId, start, readCode, confirm, state } = await texts.createFamily()
+  const { app, textsTo } = texts
   await start()
   const code = await readCode()
   for (let attempt = 0; attempt < 5; attempt += 1) expect((await confirm(wrong(code))).status).toBe(400)
@@ -147,6 +78,9 @@ it('takes a code for ten minutes and five attempts, once, and sends codes at a l
 })
 
 it('ends text messages at STOP, also for a new entry of the number, until START', async () => {
+  const { number, family, start, readCode, confirm, optIn, state, reply, sendNews, outboxRows } =
+    await texts.createFamily()
+  const { textsTo } = texts
   await optIn()
   expect((await reply('Stop.')).status).toBe(204)
   expect(await state()).toBe('stopped')
@@ -172,6 +106,8 @@ it('ends text messages at STOP, also for a new entry of the number, until START'
 })
 
 it('resumes at START what was agreed to, answers HELP, and ignores strangers', async () => {
+  const { number, optIn, state, reply } = await texts.createFamily()
+  const { textsTo } = texts
   await optIn()
   await reply('ALTO')
   await reply('start')
@@ -185,6 +121,8 @@ it('resumes at START what was agreed to, answers HELP, and ignores strangers', a
 })
 
 it('takes signed events of the provider, once each and in any order', async () => {
+  const { number, optIn, state, reply, outboxRows } = await texts.createFamily()
+  const { app, post } = texts
   await optIn()
   const [row] = await outboxRows()
   const message = row?.id ?? ''
@@ -210,6 +148,8 @@ it('takes signed events of the provider, once each and in any order', async () =
 })
 
 it('sends a message once although the provider fails first, and gives up at once when it is refused', async () => {
+  const { number, clientId, optIn, reply, sendNews } = await texts.createFamily()
+  const { app, provider, textsTo } = texts
   await optIn()
   provider.behave(500)
   await sendNews()
@@ -238,6 +178,8 @@ it('sends a message once although the provider fails first, and gives up at once
 })
 
 it('erases the number and the messages together with the family', async () => {
+  const { number, clientId, optIn } = await texts.createFamily()
+  const { app } = texts
   await optIn()
   await app.server.services.commands.eraseClient(clientId, createOneOffContext(systemActor))
   const { rows } = await app.database.pool.query(
@@ -249,6 +191,8 @@ it('erases the number and the messages together with the family', async () => {
 
 // Last, because its clock ends the sessions of the other tests.
 it('says at once that no one reads other replies, and how to reach us, but not forever and not after STOP', async () => {
+  const { number, optIn, reply, outboxRows } = await texts.createFamily()
+  const { app, textsTo, post } = texts
   await optIn()
   const answers = () => textsTo(number).filter(({ body }) => body.includes("we can't read replies here"))
   const question = { id: randomUUID(), type: 'inbound', from: number, text: 'Can I come on Friday instead?' }

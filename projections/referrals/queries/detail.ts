@@ -213,6 +213,8 @@ export const referralDetail = async (
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const namePartner: NamePartner = family ? partnerForFamily(family) : organizationRef
   const nameReceiver: NamePartner = family ? receiverForFamily(family, referral) : organizationRef
+  const { familyHasAccount } = found
+  const { source } = referral
   const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
   return {
     ...referralRow(referral, context, reader, clock),
@@ -222,8 +224,8 @@ export const referralDetail = async (
     mayOpenContact:
       !referral.client_erased &&
       !isHidden(referral, context.protection) &&
-      mayOpenContact(reader, { ...toParties(referral), source: referral.source }, context.now),
-    familyHasAccount: dealsWithFamily(context, referral, reader) ? found.familyHasAccount : null,
+      mayOpenContact(reader, { ...toParties(referral), source, familyHasAccount }, context.now),
+    familyHasAccount: dealsWithFamily(context, referral, reader) ? familyHasAccount : null,
     familyState: family ? familyState(referral, findReturn(events), context.now) : null,
     receiverCanRead: canReceiverRead(referral, context.now),
     roles,

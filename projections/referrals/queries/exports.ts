@@ -8,7 +8,7 @@ import { type RowCursor, openRowCursor } from '../../row-cursor.ts'
 import { type Condition, anyOf } from './conditions.ts'
 import { type OrganizationReader, inBox, receivedRows } from './incoming.ts'
 import { openNotes } from './notes.ts'
-import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
+import { type PartnerQueryContext, type ReferralQueryContext, onReferral as on } from './query-context.ts'
 import { type ReceivedReferrals, receivedOrEnded, referralsWhere } from './received.ts'
 import { namedReferrals } from './rows.ts'
 import { indexCondition, resolveAssignee, toSearch, findAccessPaths } from './search.ts'
@@ -106,7 +106,7 @@ export const exportReview = async (
 
 /** For members of the organization that the reader acts for. */
 export const exportIncoming = async (
-  context: ReferralQueryContext,
+  context: PartnerQueryContext,
   { box, sort, direction, ids }: IncomingExport,
   reader: OrganizationReader,
   protectedIds: ReadonlySet<string>,

@@ -12,7 +12,7 @@ import {
 import { toFreshness } from '../../query-context.ts'
 import { endedPartRow, namedParts } from './ended-parts.ts'
 import { readIds } from './listing.ts'
-import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
+import { type PartnerQueryContext, type ReferralQueryContext, onReferral as on } from './query-context.ts'
 import { isQuiet, isReturnedTo } from './needs-attention.ts'
 import { type ReceivedReferrals, receivedIn, receivedOrEnded, referralsWhere } from './received.ts'
 import { type ClockKind, type NamedReferral, namedReferrals, referralRow, toParties } from './rows.ts'
@@ -20,7 +20,7 @@ import { sortBy } from './sorts.ts'
 
 /** The referrals of a box. `done` has those that were closed, and those whose part has ended. */
 export const inBox = (
-  context: ReferralQueryContext,
+  context: PartnerQueryContext,
   box: IncomingBox,
   organizationId: string,
 ): Promise<ReceivedReferrals> | ReceivedReferrals => {
@@ -34,7 +34,7 @@ export const inBox = (
     case 'service':
       return receivedIn(context, organizationId, ['received'])
     case 'quiet':
-      return receivedIn(context, organizationId, ['received'], isQuiet(context.now))
+      return isQuiet(context, organizationId).then((quiet) => receivedIn(context, organizationId, ['received'], quiet))
     case 'done':
       return receivedOrEnded(context, organizationId, { statuses: ['closed'] })
   }
@@ -72,7 +72,7 @@ export const receivedRows = async (
 
 /** Returns one page of a box, for the organization that the reader acts for. */
 export const incomingReferrals = async (
-  context: ReferralQueryContext,
+  context: PartnerQueryContext,
   query: IncomingQuery,
   reader: OrganizationReader,
 ): Promise<IncomingList> => {

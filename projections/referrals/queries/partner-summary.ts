@@ -5,7 +5,12 @@ import { sql } from 'kysely'
 import { type Freshness } from '#contracts/lists.ts'
 import { toFreshness } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
-import { type ReferralQueryContext, findLostReferrals, referralTables } from './query-context.ts'
+import {
+  type PartnerQueryContext,
+  type ReferralQueryContext,
+  findLostReferrals,
+  referralTables,
+} from './query-context.ts'
 import { isQuiet, isReturnedTo } from './needs-attention.ts'
 import { countEndedByEvent, receivedIn, referralsWhere } from './received.ts'
 
@@ -61,16 +66,13 @@ const withoutLostReferrals = async (
   }
 }
 
-export const partnerSummary = async (
-  context: ReferralQueryContext,
-  organizationId: string,
-): Promise<PartnerSummary> => {
+export const partnerSummary = async (context: PartnerQueryContext, organizationId: string): Promise<PartnerSummary> => {
   const figures = await withoutLostReferrals(context, organizationId, await receivedFigures(context, organizationId))
   const [ended, quiet, returned] = await Promise.all([
     countEndedByEvent(context, organizationId),
-    receivedIn(context, organizationId, ['received'], isQuiet(context.now)).then((referrals) =>
-      referrals.count(context),
-    ),
+    isQuiet(context, organizationId)
+      .then((condition) => receivedIn(context, organizationId, ['received'], condition))
+      .then((referrals) => referrals.count(context)),
     referralsWhere(isReturnedTo(organizationId)).count(context),
   ])
   return { ...figures, total: figures.total + ended, quiet, returned, ...toFreshness(context.referrals) }

@@ -20,6 +20,12 @@ export interface ReferralQueryContext {
   readonly protection: Protection
 }
 
+/** For the lists and figures of an organization. */
+export interface PartnerQueryContext extends ReferralQueryContext {
+  /** The builds that show what else happens to a family while its referral is in service. */
+  readonly findActivity: () => Promise<Readonly<Record<'appointments' | 'conversations' | 'resources', QueriedBuild>>>
+}
+
 /** Created by migration 0003. Only the name is read here, and whether a family has an account. */
 type Accounts = {
   'public.account': { id: string; display_name: string; client_id: string | null }

@@ -13,7 +13,7 @@ export interface EmailDelivery extends BackgroundWorker {
 }
 
 export const createEmailDelivery = ({
-  config: { smtpUrl, mailFrom, textApi, environment, publicUrl, mailWebhookSecret },
+  config: { smtpUrl, mailFrom, textApi, environment, publicUrl, contactEmail, mailWebhookSecret },
   identity,
   commands,
   textMessages,
@@ -35,7 +35,7 @@ export const createEmailDelivery = ({
     const rules = await commands.findContactRules(clientId)
     if (rules === undefined) return undefined
     const hasAccount = (await identity.accounts.findOwners([clientId])).length > 0
-    return keepContactRules(message, rules, { hasAccount, publicUrl })
+    return keepContactRules(message, rules, { hasAccount, publicUrl, contact: contactEmail })
   }
   /** A server that hands emails on accepts also those that come back. Then only the provider's report tells that one arrived. */
   const onOutcome = async ({ id, text }: Pick<OutgoingEmail, 'id' | 'text'>, outcome: 'accepted' | 'refused') => {
@@ -50,6 +50,7 @@ export const createEmailDelivery = ({
         transport,
         review,
         onOutcome,
+        onGivenUp: ({ id }) => textMessages.emailInstead(id),
         seal: linkSeal,
         clock,
         logger: logger.child({ part: 'mail' }),

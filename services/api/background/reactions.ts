@@ -58,6 +58,7 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       findMailFrequency: createMailPreferences(backgroundDb, clock).find,
       tokens: unsubscribeTokens,
       publicUrl: config.publicUrl,
+      contactEmail: config.contactEmail,
       familyMailDelay: config.familyMailDelay,
       dailyHour: config.dailyMailHour,
     }),

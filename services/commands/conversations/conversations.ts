@@ -18,6 +18,7 @@ import { deriveId } from '#platform/derive-id.ts'
 import type { Kysely } from 'kysely'
 
 import type { CommandContext } from '../context.ts'
+import { createHasAccount } from '../family-account.ts'
 import type { Handler } from '../handle.ts'
 import type { CommandTables } from '../tables.ts'
 
@@ -92,10 +93,10 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
     if (!canAnswer(state, organizationId)) throw new RefusalError('assignee_not_available')
   }
 
+  const hasAccount = createHasAccount(db)
   /** A family without an account could not read what is written to it. @refuses client_without_account */
   const requireAccount = async (clientId: string): Promise<void> => {
-    const account = await db.selectFrom('account').select('id').where('client_id', '=', clientId).executeTakeFirst()
-    if (account === undefined) throw new RefusalError('client_without_account')
+    if (!(await hasAccount(clientId))) throw new RefusalError('client_without_account')
   }
 
   return {

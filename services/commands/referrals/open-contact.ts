@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts'
 
 import { createContactRuleCommands } from '../clients/contact-rules.ts'
 import type { FindClient } from '../clients/client-record.ts'
+import { createHasAccount } from '../family-account.ts'
 import type { Handler } from '../handle.ts'
 
 /** @refuses referral_not_found, not_permitted, client_not_found (the client was erased) */
@@ -20,12 +21,14 @@ export type OpenContact = (referralId: string, actor: ResolvedActor) => Promise<
 export interface OpenContactDeps {
   readonly handler: Pick<Handler, 'load' | 'handle'>
   readonly findClient: FindClient
+  readonly db: Parameters<typeof createHasAccount>[0]
   readonly clock: Clock
 }
 
 /** Reads the log, so that a receiver whose part has just ended is refused at once. */
-export const createOpenContact = ({ handler, findClient, clock }: OpenContactDeps): OpenContact => {
+export const createOpenContact = ({ handler, findClient, db, clock }: OpenContactDeps): OpenContact => {
   const { findContactRules } = createContactRuleCommands(handler)
+  const hasAccount = createHasAccount(db)
   /** Staff read the contact of a family that waits for their call, also if it has an account. */
   const isToCall = async (actor: ResolvedActor, referralId: string): Promise<boolean> => {
     if (!isStaff(actor)) return false
@@ -36,7 +39,8 @@ export const createOpenContact = ({ handler, findClient, clock }: OpenContactDep
     const { state } = await handler.load(referralDecider, referralStream(referralId))
     const now = clock.now()
     if (state === undefined || !canSee(actor, state, now)) throw new RefusalError('referral_not_found')
-    if (!mayOpenContact(actor, state, now) && !(await isToCall(actor, referralId)))
+    const family = { ...state, familyHasAccount: await hasAccount(state.clientId) }
+    if (!mayOpenContact(actor, family, now) && !(await isToCall(actor, referralId)))
       throw new RefusalError('not_permitted')
     const client = await findClient(state.clientId)
     if (client === undefined) throw new RefusalError('client_not_found')

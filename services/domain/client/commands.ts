@@ -2,6 +2,7 @@
 // with the client's key.
 import type { ContactRules } from '#contracts/contact-rules.ts'
 import type { FamilyPart } from '#contracts/family-profile.ts'
+import type { Language } from '#contracts/language.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ClientProfile } from '#contracts/people.ts'
 
@@ -17,6 +18,8 @@ export interface RegisterClient extends ClientCommandFields, ClientProfile {
   readonly type: 'register'
   /** The person's account if they register themselves, or null if someone else enters the record. */
   readonly ownerUserId: string | null
+  /** In which the family is written to until it has an account. */
+  readonly language?: Language | undefined
   /** Similar clients that the person reviewed and judged to be different people. */
   readonly notDuplicateOf?: readonly string[]
 }

@@ -59,7 +59,7 @@ type ExistingClient = Exclude<Client, ErasedClient>
 const register = (command: RegisterClient): Decision<ClientEvent> => {
   const { clientId, actor, ownerUserId, county } = command
   if (ownerUserId !== null && ownerUserId !== actor.userId) return refuse('not_permitted')
-  const { firstName, email, phone, notDuplicateOf = [] } = command
+  const { firstName, email, phone, language, notDuplicateOf = [] } = command
   const lastInitial = command.lastInitial.toUpperCase()
   const issues = findProfileIssues({ firstName, lastInitial })
   if (issues.length > 0) return refuse('invalid_body', { issues })
@@ -75,6 +75,7 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
         county,
         ownerUserId,
         createdBy: actor.userId,
+        ...(language !== undefined && { language }),
         ...(notDuplicateOf.length === 0 ? {} : { notDuplicateOf: [...notDuplicateOf] }),
       },
     },

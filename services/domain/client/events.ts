@@ -2,6 +2,7 @@
 import { Confidential } from '#contracts/confidential.ts'
 import { ContactRules } from '#contracts/contact-rules.ts'
 import { ClientCounty } from '#contracts/enumerations.ts'
+import { languages } from '#contracts/language.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
@@ -20,6 +21,8 @@ export const clientEvents = {
       ownerUserId: id.nullable(),
       /** The person who entered the record. */
       createdBy: id.nullable(),
+      /** In which the family is written to until it has an account, if the person said so. */
+      language: z.enum(languages).optional(),
       /** Similar clients that the person reviewed and judged to be different people. */
       notDuplicateOf: z.array(id).optional(),
     }),

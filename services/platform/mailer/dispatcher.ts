@@ -36,6 +36,8 @@ export interface MailDispatcherOptions {
   readonly review?: (email: OutgoingEmail) => Promise<OutgoingEmail | undefined>
   /** Called after a message was accepted, and after it was refused for good because its address does not work. */
   readonly onOutcome?: (email: Pick<OutgoingEmail, 'id' | 'text'>, outcome: 'accepted' | 'refused') => Promise<void>
+  /** Called before a message is given up for good, once more after a crash. */
+  readonly onGivenUp?: (email: Pick<OutgoingEmail, 'id' | 'text'>) => Promise<void>
   /** How often the outbox is checked, in milliseconds. Defaults to 1,000. */
   readonly interval?: number
 }
@@ -108,7 +110,7 @@ const pickErrorCodes = (error: unknown): { code?: unknown; responseCode?: unknow
 }
 
 const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<void> => {
-  const { db, transport, seal, clock, logger, review = async (email) => email, onOutcome } = options
+  const { db, transport, seal, clock, logger, review = async (email) => email, onOutcome, onGivenUp } = options
   const send = async () => {
     const email = toOutgoingEmail(row, seal)
     const reviewed = await review(email)
@@ -136,6 +138,7 @@ const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<
       }
     },
   )
+  if ('failed_at' in outcome && outcome.failed_at !== null) await onGivenUp?.(toOutgoingEmail(row, seal))
   await db.updateTable('mail_outbox').set(outcome).where('id', '=', row.id).execute()
   if (result !== undefined) await onOutcome?.(toOutgoingEmail(row, seal), result)
 }

@@ -2,10 +2,10 @@
 // nothing else about it: no time, place or name (ROLE-26). Families and organizations get an email. Staff are notified
 // in the app, whose digest emails them.
 import { m } from '#messages'
-import { defaultLanguage, localeOf } from '#contracts/language.ts'
-import { type AppointmentEvent, appointmentEvents, appointmentStream } from '#domain/appointment/events.ts'
-import { evolve } from '#domain/appointment/evolve.ts'
+import { localeOf } from '#contracts/language.ts'
+import { appointmentStream } from '#domain/appointment/events.ts'
 import type { Appointment } from '#domain/appointment/state.ts'
+import { clientStream } from '#domain/client/events.ts'
 import { canContinue } from '#domain/referral/sides.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -15,10 +15,16 @@ import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import { foldReferral } from '../fold-referral.ts'
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
-import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
+import { type FamilyEmailDeps, createFamilyEmailLookup, findRecordedLanguage } from '../family-email.ts'
 import { type ComposeDeps, composeReferralEmail } from '../family-updates/compose.ts'
-import { findRequestLanguage } from '../family-updates/request-language.ts'
+import { chooseLanguage } from '../family-updates/request-language.ts'
 import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
+import {
+  type FamilyAppointmentNews,
+  type HelperAppointmentNews,
+  findAppointmentNews,
+  foldAppointment,
+} from './appointment-news.ts'
 
 export interface AppointmentUpdatesDeps extends StaffNotificationDeps, SideEmailDeps, FamilyEmailDeps, ComposeDeps {
   /** The active members of these organizations. */
@@ -35,7 +41,7 @@ const familyTexts = {
   scheduled: { subject: m['appointment-emails:scheduled.subject'], body: m['appointment-emails:scheduled.body'] },
   moved: { subject: m['appointment-emails:moved.subject'], body: m['appointment-emails:moved.body'] },
   canceled: { subject: m['appointment-emails:canceled.subject'], body: m['appointment-emails:canceled.body'] },
-}
+} satisfies Record<FamilyAppointmentNews, unknown>
 
 /** For a family without an account. The link opens its status page, which shows the times. */
 const textsWithoutAccount = {
@@ -58,32 +64,7 @@ const helperTexts = {
     title: m['notifications:staff.appointmentCanceled.title'],
     message: m['notifications:staff.appointmentCanceled.message'],
   },
-}
-
-type News =
-  | { readonly to: 'family'; readonly what: keyof typeof familyTexts }
-  | { readonly to: 'helpers'; readonly what: keyof typeof helperTexts }
-
-/** What the other side has to know. The family sees on its page that an appointment was completed. */
-const newsOf = (event: RecordedEvent): News | undefined => {
-  switch (event.type) {
-    case 'AppointmentScheduled':
-      return { to: 'family', what: 'scheduled' }
-    case 'AppointmentMoved':
-      return { to: 'family', what: 'moved' }
-    case 'AppointmentCanceled':
-      return { to: event.data.byClient ? 'helpers' : 'family', what: 'canceled' }
-    case 'AppointmentMoveRequested':
-      return { to: 'helpers', what: 'moveRequested' }
-    default:
-      return undefined
-  }
-}
-
-const fold = (history: readonly RecordedEvent[]): Appointment | undefined =>
-  history
-    .filter((event): event is RecordedEvent<AppointmentEvent> => event.type in appointmentEvents)
-    .reduce<Appointment | undefined>(evolve, undefined)
+} satisfies Record<HelperAppointmentNews, unknown>
 
 export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
   const { findReviewers, readHistory, findMembers, findOwners } = deps
@@ -97,12 +78,13 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
   const emailWithoutAccount = async (
     event: RecordedEvent,
     { clientId, referralId }: Appointment,
-    what: keyof typeof familyTexts,
+    what: FamilyAppointmentNews,
   ): Promise<OutgoingEmail[]> => {
     const email = await findRecordedEmail(clientId)
     if (email === undefined) return []
     const history = await readHistory(referralStream(referralId), Infinity)
-    const language = findRequestLanguage(history) ?? defaultLanguage
+    const recordedLanguage = findRecordedLanguage(await readHistory(clientStream(clientId), Infinity))
+    const language = chooseLanguage({ recordedLanguage }, history)
     const locale = { locale: localeOf[language] }
     const id = deriveEffectId(appointmentUpdatesName, event, 'mail')
     const recipient = { email, userId: null }
@@ -115,7 +97,7 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
   const emailFamily = async (
     event: RecordedEvent,
     appointment: Appointment,
-    what: keyof typeof familyTexts,
+    what: FamilyAppointmentNews,
   ): Promise<OutgoingEmail[]> => {
     const { clientId } = appointment
     const userIds = (await findOwners([clientId])).map(({ userId }) => userId)
@@ -129,7 +111,7 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
     event: RecordedEvent,
     { clientId, referralId }: Appointment,
     organizationId: string,
-    what: keyof typeof helperTexts,
+    what: HelperAppointmentNews,
   ): Promise<OutgoingEmail[]> => {
     const userIds = (await findMembers([organizationId])).map(({ userId }) => userId)
     const email = { ...shared, ...helperTexts[what], event, userIds, clientId, path: `/referrals/${referralId}` }
@@ -139,7 +121,7 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
   const notifyStaff = async (
     event: RecordedEvent,
     { referralId }: Appointment,
-    what: keyof typeof helperTexts,
+    what: HelperAppointmentNews,
   ): Promise<Effects> => {
     const recipients = await findReviewers(event.position)
     return {
@@ -158,8 +140,8 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
     name: appointmentUpdatesName,
     streamPrefixes: [appointmentStream('')],
     react: async (event): Promise<Effects> => {
-      const news = newsOf(event)
-      const appointment = news && fold(await readHistory(event.stream, event.revision))
+      const news = findAppointmentNews(event)
+      const appointment = news && foldAppointment(await readHistory(event.stream, event.revision))
       if (news === undefined || appointment === undefined) return {}
       if (news.to === 'family') return { emails: await emailFamily(event, appointment, news.what) }
       const { organizationId } = appointment

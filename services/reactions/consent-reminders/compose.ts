@@ -31,7 +31,7 @@ const consentText = (
 
 /** A family with an account renews on My information. Without one, it tells staff. */
 export const composeConsentEmail = (
-  deps: ComposeDeps,
+  deps: ComposeDeps & { readonly contactEmail: string },
   id: string,
   recipient: Pick<FamilyRecipient, 'email' | 'userId'>,
   { daysLeft, madeByPartner, ...news }: ConsentNews,
@@ -45,7 +45,7 @@ export const composeConsentEmail = (
       consentText(daysLeft, madeByPartner, locale),
       hasAccount
         ? m['family-emails:consent.renewAccount']({}, locale)
-        : m['family-emails:consent.renewGuest']({}, locale),
+        : m['family-emails:consent.renewGuest']({ contact: deps.contactEmail }, locale),
     ],
     path: '/client-dashboard/information',
     button: hasAccount ? m['family-emails:consent.button']({}, locale) : m['family-emails:button']({}, locale),

@@ -1,20 +1,25 @@
 // Tells a family 30 days before its consent to share a request ends, and when it has ended, how to renew it
-// (docs/decisions/0085). The channel is the one that the family chose for news of its request.
-import { type Language, defaultLanguage } from '#contracts/language.ts'
-import type { RecordedEvent } from '#domain/recorded.ts'
-import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
-import { evolve } from '#domain/referral/evolve.ts'
+// (docs/decisions/0085). The channel is the one that the family chose for news of its request, also a call or a letter.
+import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
+import type { CommandContext } from '#commands/context.ts'
+import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import type { Clock } from '#platform/clock.ts'
 
+import { type ContactRecipientDeps, createContactRecipientLookup } from '../contact-tasks/contact-recipient.ts'
 import { toChosenChannel } from '../family-text.ts'
 import type { ComposeDeps } from '../family-updates/compose.ts'
 import { type FamilyRecipientDeps, createFamilyRecipientLookup } from '../family-updates/recipient.ts'
+import { chooseLanguage } from '../family-updates/request-language.ts'
+import { foldReferral } from '../fold-referral.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { composeConsentEmail } from './compose.ts'
 
-export interface ConsentRemindersDeps extends FamilyRecipientDeps, ComposeDeps {
+export interface ConsentRemindersDeps extends FamilyRecipientDeps, ContactRecipientDeps, ComposeDeps {
   readonly clock: Clock
+  /** The email address at which a person answers. */
+  readonly contactEmail: string
+  readonly commands: Pick<ContactTaskCommands, 'raiseContactTask'>
 }
 
 const consentRemindersName = 'consent-reminders'
@@ -38,21 +43,26 @@ const nextTime = (consent: Referral['consent'], now: number): string | undefined
 /** Nothing is shared of these any longer, so there is nothing to renew. A reopened referral is looked at again. */
 const isOver = ({ status, disposition }: Referral): boolean => status === 'closed' || disposition === 'withdrawn'
 
-/** The cast is safe: a stream contains only events of its aggregate. */
-const fold = (history: readonly RecordedEvent[]): Referral | undefined =>
-  history.reduce<Referral | undefined>((referral, event) => evolve(referral, event as ReferralEvent), undefined)
-
-/** The language of the request, if it was made without an account. */
-const findRequestLanguage = ([requested]: readonly RecordedEvent[]): Language | undefined =>
-  requested?.type === 'ReferralRequested' ? requested.data.language : undefined
-
 /**
  * A timer for each of the two moments. Every event schedules the next one unless it is scheduled, so it also exists for a
  * referral that is older than this reaction or was reopened. After a renewal, it counts from the new end.
  */
 export const consentReminders = (deps: ConsentRemindersDeps): Reaction => {
-  const { readHistory, clock } = deps
+  const { readHistory, clock, commands } = deps
   const findRecipient = createFamilyRecipientLookup(deps)
+  const findContactRecipient = createContactRecipientLookup(deps)
+
+  const raiseTask = async (referral: Referral, moment: 'soon' | 'ended'): Promise<Pick<Effects, 'commands'>> => {
+    const family = await findContactRecipient(referral)
+    if (family === undefined) return {}
+    const { referralId, clientId, consent } = referral
+    const changes = [moment === 'soon' ? ('consentEnding' as const) : ('consentEnded' as const)]
+    const task = { referralId, clientId, method: family.method, changes }
+    const commandId = deriveEffectId(consentRemindersName, { id: referralId }, `task ${consent.at} ${moment}`)
+    const run = (context: CommandContext) => commands.raiseContactTask(task, { ...context, commandId })
+    return { commands: [{ name: 'raise', run }] }
+  }
+
   return {
     name: consentRemindersName,
     streamPrefixes: [referralStream('')],
@@ -60,7 +70,7 @@ export const consentReminders = (deps: ConsentRemindersDeps): Reaction => {
       // These are the most frequent events and change nothing about the consent, so skip reading the history.
       if (type === 'NoteAdded' || type === 'PriorityChanged') return {}
       if (type === 'ConsentRevoked') return { timers: [{ stream, at: null }] }
-      const referral = fold(await readHistory(stream, revision))
+      const referral = foldReferral(await readHistory(stream, revision))
       const next = referral && nextTime(referral.consent, Date.parse(at))
       if (next === undefined) return {}
       return { timers: [{ stream, at: next, ...(type !== 'ConsentRenewed' && { unlessScheduled: true }) }] }
@@ -68,7 +78,7 @@ export const consentReminders = (deps: ConsentRemindersDeps): Reaction => {
     onTimer: async ({ stream }): Promise<Effects> => {
       // A renewal or revocation that this reaction has not handled yet counts too.
       const history = await readHistory(stream, Infinity)
-      const referral = fold(history)
+      const referral = foldReferral(history)
       if (referral === undefined || isOver(referral) || referral.consent.ending === 'revoked') return {}
       const { consent, referralId, clientId } = referral
       const now = clock.now().getTime()
@@ -76,17 +86,18 @@ export const consentReminders = (deps: ConsentRemindersDeps): Reaction => {
       const timers = next === undefined ? [] : [{ stream, at: next }]
       // The consent was renewed in the meantime, and its new end is far away.
       if (now < (reminderTime(consent) ?? Date.parse(consent.expiresAt))) return { timers }
-      const recipient = await findRecipient(clientId)
-      if (recipient === undefined || recipient.frequency === 'never') return { timers }
-      const language = recipient.language ?? findRequestLanguage(history) ?? defaultLanguage
       const daysLeft = Math.max(0, Math.ceil((Date.parse(consent.expiresAt) - now) / dayMs))
+      const moment = daysLeft > 0 ? 'soon' : 'ended'
+      const effects = { timers, ...(await raiseTask(referral, moment)) }
+      const recipient = await findRecipient(clientId)
+      if (recipient === undefined || recipient.frequency === 'never') return effects
+      const language = chooseLanguage(recipient, history)
       // The same for every timer of this consent, so that the family hears once of each moment.
-      const name = `mail ${consent.at} ${daysLeft > 0 ? 'soon' : 'ended'}`
-      const id = deriveEffectId(consentRemindersName, { id: referralId }, name)
+      const id = deriveEffectId(consentRemindersName, { id: referralId }, `mail ${consent.at} ${moment}`)
       const madeByPartner = referral.fromOrganizationId !== null
       const news = { referralId, clientId, language, daysLeft, madeByPartner }
       const email = composeConsentEmail(deps, id, recipient, news)
-      return { timers, emails: [toChosenChannel(email, recipient.textNumber)] }
+      return { ...effects, emails: [toChosenChannel(email, recipient.textNumber)] }
     },
   }
 }

@@ -1,26 +1,29 @@
 // Makes a task for staff when the referral of a family that prefers a call or a letter changes, or one that nothing else
 // reaches (docs/decisions/0080, 0091). It tells of the same changes as the emails to families (`family-updates`), collected
-// in the same way and as often, and of the answer to a request to be erased (0084). Ends the open tasks of a family that no
-// longer wants to be contacted.
+// in the same way and as often. Appointments, messages and the answer to a request to be erased (0084) are added at once, and
+// `consent-reminders` adds the end of the consent. Ends the open tasks of a family that no longer wants to be contacted.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
-import { type ContactTaskMethod, contactTaskMethods } from '#contracts/contact-tasks.ts'
+import type { ContactNews } from '#contracts/contact-tasks.ts'
+import { appointmentStream } from '#domain/appointment/events.ts'
 import { clientStream } from '#domain/client/events.ts'
+import { conversationStream } from '#domain/conversation/events.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
-import type { Referral } from '#domain/referral/state.ts'
-import type { Accounts } from '#identity/accounts.ts'
 
-import { createFamilyEmailLookup, createFamilyPhoneCheck } from '../family-email.ts'
-import { findFamilyChanges, isNews, listTransitions } from '../family-updates/changes.ts'
 import {
-  type FamilyPreferences,
-  type FamilyPreferencesDeps,
-  createFamilyPreferencesLookup,
-} from '../family-preferences.ts'
+  type FamilyAppointmentNews,
+  findAppointmentNews,
+  foldAppointment,
+} from '../appointment-updates/appointment-news.ts'
+import { findFamilyChanges, isNews, listTransitions } from '../family-updates/changes.ts'
+import { createFamilyPreferencesLookup } from '../family-preferences.ts'
+import { foldReferral } from '../fold-referral.ts'
+import { findMessageNews } from '../new-message/unread.ts'
 import { type NewsTimeDeps, findNewsTime, isNewsWanted } from '../news-time.ts'
 import type { Effects, Reaction } from '../reaction.ts'
+import { type ContactRecipientDeps, createContactRecipientLookup, preferredMethod } from './contact-recipient.ts'
 
-export interface ContactTasksDeps extends FamilyPreferencesDeps, NewsTimeDeps {
-  readonly findOwners: Accounts['findOwners']
+export interface ContactTasksDeps extends ContactRecipientDeps, NewsTimeDeps {
   /** The referrals of a family with an open task, according to the read model once it has reached the position. */
   readonly findOpenContactTasks: (clientId: string, position: string) => Promise<readonly string[]>
   /** The newest referral of a family, according to the read model once it has reached the position. */
@@ -28,37 +31,30 @@ export interface ContactTasksDeps extends FamilyPreferencesDeps, NewsTimeDeps {
   readonly commands: Pick<ContactTaskCommands, 'raiseContactTask' | 'dropContactTask'>
 }
 
-const preferredMethod = ({ contactMethod }: FamilyPreferences): ContactTaskMethod | undefined =>
-  contactTaskMethods.find((method) => method === contactMethod)
+const appointmentChanges = {
+  scheduled: 'appointmentScheduled',
+  moved: 'appointmentMoved',
+  canceled: 'appointmentCanceled',
+} as const satisfies Record<FamilyAppointmentNews, ContactNews>
+
+/** What the family learns from an event of an appointment or of a conversation, and about which referral. */
+const findOtherNews = (event: RecordedEvent, history: readonly RecordedEvent[]) => {
+  if (event.stream.startsWith(appointmentStream(''))) {
+    const news = findAppointmentNews(event)
+    const appointment = foldAppointment(history)
+    if (news?.to !== 'family' || appointment === undefined) return undefined
+    return { referralId: appointment.referralId, change: appointmentChanges[news.what] }
+  }
+  const news = findMessageNews(history)
+  if (news === undefined || news.fromClient) return undefined
+  return { referralId: news.conversation.referralId, change: 'newMessage' as const }
+}
 
 /** Raises one task for the changes since the timer was scheduled, even if the timer fires again after a crash. */
 export const contactTasks = (deps: ContactTasksDeps): Reaction => {
-  const { readHistory, findOwners, findOpenContactTasks, findNewestReferral, commands } = deps
+  const { readHistory, findOpenContactTasks, findNewestReferral, commands } = deps
   const findPreferences = createFamilyPreferencesLookup(deps)
-  const findEmail = createFamilyEmailLookup(deps)
-  const hasPhone = createFamilyPhoneCheck(deps)
-
-  /**
-   * Whether the family has neither account nor email address, but a phone number. A partner that made the request tells its
-   * family itself.
-   */
-  const isOutOfReach = async ({ clientId, fromOrganizationId }: Referral, userId: string | null): Promise<boolean> =>
-    userId === null &&
-    fromOrganizationId === null &&
-    (await findEmail(clientId)) === undefined &&
-    (await hasPhone(clientId))
-
-  /** How to reach the family, how often, and its account. Undefined if emails or text messages reach it. */
-  const findFamily = async (referral: Referral) => {
-    const preferences = await findPreferences(referral.clientId)
-    if (preferences === undefined || !preferences.mayContact) return undefined
-    const [owner] = await findOwners([referral.clientId])
-    const userId = owner?.userId ?? null
-    const hasEmail = !(await isOutOfReach(referral, userId))
-    const method = preferredMethod(preferences) ?? (hasEmail ? undefined : 'phone')
-    if (method === undefined) return undefined
-    return { method, userId, hasEmail, updateFrequency: preferences.updateFrequency, daily: false }
-  }
+  const findFamily = createContactRecipientLookup(deps)
 
   const dropTasks = async (clientId: string, position: string): Promise<Effects> => ({
     commands: (await findOpenContactTasks(clientId, position)).map((referralId) => ({
@@ -77,10 +73,23 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
     return { commands: [{ name: 'raise', run: (context) => commands.raiseContactTask(news, context) }] }
   }
 
+  const raiseOtherNews = async (event: RecordedEvent): Promise<Effects> => {
+    const news = findOtherNews(event, await readHistory(event.stream, event.revision))
+    const referral = news && foldReferral(await readHistory(referralStream(news.referralId), Infinity))
+    const family = referral && (await findFamily(referral))
+    if (news === undefined || referral === undefined || family === undefined) return {}
+    const { referralId, clientId } = referral
+    const task = { referralId, clientId, method: family.method, changes: [news.change] }
+    return { commands: [{ name: 'raise', run: (context) => commands.raiseContactTask(task, context) }] }
+  }
+
   return {
     name: 'contact-tasks',
-    streamPrefixes: [referralStream(''), clientStream('')],
+    streamPrefixes: [referralStream(''), clientStream(''), appointmentStream(''), conversationStream('')],
     react: async (event): Promise<Effects> => {
+      if (event.type === 'MessagesRead' || event.type === 'ConversationAssigned') return {}
+      if (event.stream.startsWith(appointmentStream('')) || event.stream.startsWith(conversationStream('')))
+        return raiseOtherNews(event)
       const clientId = event.stream.slice(clientStream('').length)
       if (event.type === 'ContactRulesSet' && event.data.doNotContact) return dropTasks(clientId, event.position)
       if (event.type === 'ErasureRequestDeclined') return raiseErasureAnswer(clientId, event.position)

@@ -1,6 +1,5 @@
 // Emails a family when its referral changes, also if it asked without an account (docs/decisions/0060). A timer collects
 // the changes of a few minutes, or of a day or a week if the family chose so, into one email.
-import { defaultLanguage } from '#contracts/language.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
 import { createFamilyPreferencesLookup } from '../family-preferences.ts'
@@ -10,7 +9,7 @@ import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { findFamilyChanges, isNews, listTransitions } from './changes.ts'
 import { type ComposeDeps, composeFamilyEmail } from './compose.ts'
 import { type FamilyRecipientDeps, createFamilyRecipientLookup } from './recipient.ts'
-import { findRequestLanguage } from './request-language.ts'
+import { chooseLanguage } from './request-language.ts'
 
 export interface FamilyUpdatesDeps extends FamilyRecipientDeps, ComposeDeps, NewsTimeDeps {}
 
@@ -51,7 +50,7 @@ export const familyUpdates = (deps: FamilyUpdatesDeps): Reaction => {
       const changes = findFamilyChanges(transitions, eventId, recipient)
       const { referralId, clientId, fromOrganizationId } = referral
       if (!isNewsWanted(changes, (await findPreferences(clientId))?.updateFrequency)) return {}
-      const language = recipient.language ?? findRequestLanguage(history) ?? defaultLanguage
+      const language = chooseLanguage(recipient, history)
       const news = { referralId, clientId, madeByPartner: fromOrganizationId !== null, language, changes }
       const email = composeFamilyEmail(deps, deriveEffectId(familyUpdatesName, timer, 'mail'), recipient, news)
       return { emails: [toChosenChannel(email, recipient.textNumber)] }

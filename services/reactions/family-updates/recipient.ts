@@ -6,7 +6,7 @@ import { clientStream } from '#domain/client/events.ts'
 import type { Account, Accounts } from '#identity/accounts.ts'
 import { type MailPreferences, defaultFrequency } from '#notifications/mail-preferences.ts'
 
-import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
+import { type FamilyEmailDeps, createFamilyEmailLookup, findRecordedLanguage } from '../family-email.ts'
 
 export interface FamilyRecipient {
   readonly email: string
@@ -14,6 +14,8 @@ export interface FamilyRecipient {
   readonly userId: string | null
   /** The language of the account's emails, or null if it is unknown. */
   readonly language: Language | null
+  /** The language in the client's record, or null if no one entered it. */
+  readonly recordedLanguage: Language | null
   readonly frequency: MailFrequency
   /** The number at which the family chose to get text messages instead of emails. */
   readonly textNumber: string | undefined
@@ -33,7 +35,7 @@ export const createFamilyRecipientLookup = (deps: FamilyRecipientDeps) => {
   const { readHistory, findOwners, findAccounts, findMailFrequency, findTextNumber } = deps
   const findRecordedEmail = createFamilyEmailLookup(deps)
 
-  const findAccount = async (userId: string): Promise<FamilyRecipient | undefined> => {
+  const findAccount = async (userId: string): Promise<Omit<FamilyRecipient, 'recordedLanguage'> | undefined> => {
     const [account] = await findAccounts([userId])
     // An unconfirmed address may belong to someone else.
     if (account?.confirmed !== true) return undefined
@@ -49,9 +51,14 @@ export const createFamilyRecipientLookup = (deps: FamilyRecipientDeps) => {
     const history = await readHistory(clientStream(clientId), Infinity)
     if (history.some(({ type }) => type === 'ClientErased')) return undefined
     const [owner] = await findOwners([clientId])
-    if (owner !== undefined) return findAccount(owner.userId)
+    const recordedLanguage = findRecordedLanguage(history) ?? null
+    if (owner !== undefined) {
+      const account = await findAccount(owner.userId)
+      return account && { ...account, recordedLanguage }
+    }
     const email = await findRecordedEmail(clientId)
     if (email === undefined) return undefined
-    return { email, userId: null, language: null, textNumber: undefined, frequency: defaultFrequency.family }
+    const textNumber = undefined
+    return { email, userId: null, language: null, recordedLanguage, textNumber, frequency: defaultFrequency.family }
   }
 }

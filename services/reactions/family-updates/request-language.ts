@@ -1,7 +1,16 @@
-// The language in which a family without an account asked for help.
-import type { Language } from '#contracts/language.ts'
+// The language of an email to a family.
+import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 
-/** Returns undefined if the request was made in another way. */
-export const findRequestLanguage = ([requested]: readonly RecordedEvent[]): Language | undefined =>
+/** The language in which a family without an account asked for help. */
+const findRequestLanguage = ([requested]: readonly RecordedEvent[]): Language | undefined =>
   requested?.type === 'ReferralRequested' ? requested.data.language : undefined
+
+/** The language of the account, of the request, or of the client's record, in this order. `request` is the history. */
+export const chooseLanguage = (
+  {
+    language = null,
+    recordedLanguage,
+  }: { readonly language?: Language | null; readonly recordedLanguage: Language | null | undefined },
+  request: readonly RecordedEvent[],
+): Language => language ?? findRequestLanguage(request) ?? recordedLanguage ?? defaultLanguage

@@ -1,9 +1,7 @@
 // Tells the other side of a conversation that there is a message, and nothing else about it: the wrong person may see
 // the email (ROLE-26). Staff are notified in the app, whose digest emails them. Families and organizations get an email.
 import { m } from '#messages'
-import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
-import { evolve } from '#domain/conversation/evolve.ts'
-import { type Conversation, countUnread } from '#domain/conversation/state.ts'
+import { conversationStream } from '#domain/conversation/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
@@ -12,6 +10,7 @@ import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
+import { findMessageNews } from './unread.ts'
 
 export interface NewMessageDeps extends StaffNotificationDeps, StreamHistoryDeps, SideEmailDeps {
   /** The active members of these organizations. */
@@ -23,13 +22,6 @@ export interface NewMessageDeps extends StaffNotificationDeps, StreamHistoryDeps
 const newMessageName = 'new-message'
 
 const streamPrefix = conversationStream('')
-
-/** The conversation before the last event of this history. */
-const foldAllButLast = (history: readonly RecordedEvent[]): Conversation | undefined =>
-  history
-    .slice(0, -1)
-    // The cast is safe: a stream contains only events of its aggregate.
-    .reduce<Conversation | undefined>((state, event) => evolve(state, event as ConversationEvent), undefined)
 
 /** The assignee alone, if that person can still answer. */
 const preferAssignee = (userIds: readonly string[], assignedTo: string | null): readonly string[] =>
@@ -85,11 +77,10 @@ export const newMessage = (deps: NewMessageDeps): Reaction => {
     streamPrefixes: [streamPrefix],
     react: async (event): Promise<Effects> => {
       if (event.type !== 'MessageSent') return {}
-      const before = foldAllButLast(await readHistory(event.stream, event.revision))
-      const { fromClient } = event.data
-      // One email for any number of messages until the other side opens them.
-      if (before === undefined || countUnread(before, !fromClient) > 0) return {}
-      const { clientId, organizationId, assignedTo } = before
+      const news = findMessageNews(await readHistory(event.stream, event.revision))
+      if (news === undefined) return {}
+      const { fromClient } = news
+      const { clientId, organizationId, assignedTo } = news.conversation
       if (!fromClient) {
         const owners = await findOwners([clientId])
         return {

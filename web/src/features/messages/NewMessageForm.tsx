@@ -2,7 +2,6 @@
 // message is sent.
 import { m } from '#messages'
 import { needText } from '#contracts/need-labels.ts'
-import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
@@ -20,21 +19,20 @@ import { useDraft } from '../../lib/forms/drafts.ts'
 import { useNow } from '../../lib/hooks/useNow.ts'
 import { paths } from '../../lib/paths.ts'
 import { MessageFields, type MessageErrors, messageErrors } from './MessageFields.tsx'
+import { type RecipientKind, helpingOrganization, kindOf, recipientOf } from './recipient.ts'
 import { useNewMessage } from './useNewMessage.ts'
 
+const recipientId = 'message-recipient'
 const emptyDraft = { subject: '', body: '' }
-
-/** The organization that is helping with this request, and to which the family can write, as the route names it. */
-const helpingOrganization = ({ status, disposition, to }: OwnReferral): string | null => {
-  if (status !== 'received' || disposition !== 'accepted' || to === null) return null
-  return isUnnamedPartner(to) ? 'receiver' : to.id
-}
 
 const recipients = [
   { value: 'partner', name: m['conversations:form.partner.name'], meaning: m['conversations:form.partner.meaning'] },
   { value: 'staff', name: m['conversations:form.staff.name'], meaning: m['conversations:form.staff.meaning'] },
-] as const
-type Recipient = (typeof recipients)[number]['value']
+] as const satisfies readonly {
+  readonly value: RecipientKind
+  readonly name: () => string
+  readonly meaning: () => string
+}[]
 
 interface Props {
   /** Not empty, newest first. */
@@ -48,34 +46,36 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
   const now = useNow()
   const navigate = useNavigate()
   const { draft, change, deleteDraft } = useDraft('new-message', emptyDraft)
-  const [chosenId, setChosenId] = useState(referralId)
-  const [recipient, setRecipient] = useState<Recipient>(toStaff ? 'staff' : 'partner')
+  const first = referrals.find(({ id }) => id === referralId) ?? referrals[0]
+  const usual = toStaff ? 'staff' : 'partner'
+  const [recipient, setRecipient] = useState(() => first && recipientOf(first, usual))
   const [errors, setErrors] = useState<MessageErrors>({})
   const send = useNewMessage((id) => {
     deleteDraft()
     void navigate(paths.clientConversation(id), { replace: true })
   })
   const { props, reason } = useNeedsConnection()
-  const referral = referrals.find(({ id }) => id === chosenId) ?? referrals[0]
-  if (referral === undefined) return null
-  const organizationId = helpingOrganization(referral)
+  const referral = referrals.find(({ id }) => id === recipient?.referralId) ?? first
+  if (referral === undefined || recipient === undefined) return null
+  const kind = kindOf(recipient, referral)
+  const choose = (id: string) => {
+    const chosen = referrals.find((each) => each.id === id)
+    if (chosen !== undefined) setRecipient(recipientOf(chosen, usual))
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const problems = messageErrors(draft)
     setErrors(problems)
-    if (Object.keys(problems).length > 0 || send.isPending) return
-    send.mutate({
-      ...draft,
-      referralId: referral.id,
-      organizationId: recipient === 'partner' ? organizationId : null,
-    })
+    if (kind === null) document.getElementById(recipientId)?.focus()
+    if (Object.keys(problems).length > 0 || kind === null || send.isPending) return
+    send.mutate({ ...draft, ...recipient })
   }
   return (
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
       {referrals.length > 1 && (
         <Field id="message-referral" label={m['conversations:form.referral']()}>
           {(control) => (
-            <Select {...control} value={referral.id} onChange={({ currentTarget }) => setChosenId(currentTarget.value)}>
+            <Select {...control} value={referral.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
               {referrals.map(({ id, need, createdAt }) => (
                 <option key={id} value={id}>
                   {m['conversations:form.referralOption']({
@@ -88,15 +88,11 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
           )}
         </Field>
       )}
-      {organizationId !== null && (
-        <RadioGroup
-          id="message-recipient"
-          legend={m['conversations:form.to']()}
-          options={recipients.map(({ value, name, meaning }) => ({ value, name: name(), meaning: meaning() }))}
-          value={recipient}
-          onChange={setRecipient}
-        />
-      )}
+      <RecipientChoice
+        kind={kind}
+        hasPartner={helpingOrganization(referral) !== null}
+        onChange={(chosen) => setRecipient(recipientOf(referral, chosen))}
+      />
       <MessageFields
         draft={draft}
         errors={errors}
@@ -123,3 +119,30 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
     </chakra.form>
   )
 }
+
+interface RecipientProps {
+  /** Null if the chosen partner no longer helps with the request. */
+  readonly kind: RecipientKind | null
+  readonly hasPartner: boolean
+  readonly onChange: (kind: RecipientKind) => void
+}
+
+const RecipientChoice = ({ kind, hasPartner, onChange }: RecipientProps) => (
+  <>
+    {kind === null && (
+      <Notice kind="warning" title={m['conversations:form.partnerLeft']()}>
+        {m['conversations:form.partnerLeftText']()}
+      </Notice>
+    )}
+    <RadioGroup
+      id={recipientId}
+      legend={m['conversations:form.to']()}
+      options={recipients
+        .filter(({ value }) => value === 'staff' || hasPartner)
+        .map(({ value, name, meaning }) => ({ value, name: name(), meaning: meaning() }))}
+      value={kind}
+      onChange={onChange}
+      {...(kind === null && { error: m['conversations:form.recipientMissing']() })}
+    />
+  </>
+)

@@ -32,7 +32,7 @@ export const TextMessagesPanel = () => {
   )
 }
 
-const Setting = ({ stored: { state, number, offered } }: { stored: TextNumber }) => {
+const Setting = ({ stored: { state, number, offered, failing = false } }: { stored: TextNumber }) => {
   const [asksForOther, setAsksForOther] = useState(false)
   if (state === 'none' || (asksForOther && offered)) return <TextNumberForm onSent={() => setAsksForOther(false)} />
   const shown = { number: number ?? '' }
@@ -44,7 +44,7 @@ const Setting = ({ stored: { state, number, offered } }: { stored: TextNumber })
           <TextCodeForm />
         </>
       )}
-      {state === 'confirmed' && <p>{m['text-messages:on'](shown)}</p>}
+      {state === 'confirmed' && <p>{failing ? m['text-messages:failing'](shown) : m['text-messages:on'](shown)}</p>}
       {state === 'stopped' && <p>{m['text-messages:stopState'](shown)}</p>}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         {offered && (

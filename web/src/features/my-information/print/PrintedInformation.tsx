@@ -32,9 +32,13 @@ const accountFacts = ({ name, email, language, emails }: OwnInformation['account
   ...(emails === null ? [] : [[m['notifications:email.title'](), emailLabel[emails]()] as const]),
 ]
 
-const textMessagesText = ({ state, number }: OwnInformation['account']['textMessages']): string | undefined => {
+const textMessagesText = ({
+  state,
+  number,
+  failing = false,
+}: OwnInformation['account']['textMessages']): string | undefined => {
   if (number === null) return undefined
-  if (state === 'confirmed') return m['text-messages:on']({ number })
+  if (state === 'confirmed') return failing ? m['text-messages:failing']({ number }) : m['text-messages:on']({ number })
   return state === 'stopped' ? m['text-messages:stopState']({ number }) : undefined
 }
 

@@ -17,6 +17,12 @@ export const changeLabels = {
   closed: m['contact-tasks:change.closed'],
   closedAndAsked: m['contact-tasks:change.closedAndAsked'],
   erasureAnswered: m['contact-tasks:change.erasureAnswered'],
+  appointmentScheduled: m['contact-tasks:change.appointmentScheduled'],
+  appointmentMoved: m['contact-tasks:change.appointmentMoved'],
+  appointmentCanceled: m['contact-tasks:change.appointmentCanceled'],
+  newMessage: m['contact-tasks:change.newMessage'],
+  consentEnding: m['contact-tasks:change.consentEnding'],
+  consentEnded: m['contact-tasks:change.consentEnded'],
 } satisfies Record<ContactNews, () => string>
 
 export const taskTitles = {

@@ -1,6 +1,7 @@
 // Registers a client while the person writes a referral. The referral's draft is not affected.
 import { m } from '#messages'
 import { clientCounties } from '#contracts/enumeration-values.ts'
+import { languageName, languages } from '#contracts/language.ts'
 import type { ClientRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
@@ -73,11 +74,12 @@ const ClientFields = ({ registration }: FieldProps) => (
       type="email"
       optional
     />
+    <LanguageField registration={registration} />
   </>
 )
 
 interface TextFieldProps extends FieldProps {
-  readonly name: Exclude<keyof ClientDraft, 'county'>
+  readonly name: Exclude<keyof ClientDraft, 'county' | 'language'>
   readonly label: string
   readonly type?: 'text' | 'tel' | 'email'
   readonly optional?: boolean
@@ -114,6 +116,32 @@ const CountyField = ({ registration: { draft, errors, pending, change } }: Field
         <option value="">{m['new-referral:newClient.chooseCounty']()}</option>
         {clientCounties.map((county) => (
           <option key={county}>{county}</option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)
+
+const LanguageField = ({ registration: { draft, errors, pending, change } }: FieldProps) => (
+  <Field
+    id="client-language"
+    label={m['new-referral:newClient.language']()}
+    help={m['new-referral:newClient.languageHelp']()}
+    error={errors.language}
+    optional
+  >
+    {(control) => (
+      <Select
+        {...control}
+        value={draft.language}
+        disabled={pending}
+        onChange={(event) => change('language', event.currentTarget.value)}
+      >
+        <option value="">{m['new-referral:newClient.languageUnknown']()}</option>
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageName[language]}
+          </option>
         ))}
       </Select>
     )}

@@ -9,13 +9,25 @@ import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.t
 import { toast } from '../../../lib/stores/toasts.ts'
 import { shortName } from '../shared/party-names.ts'
 
-const initialDraft = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
+const initialDraft = (firstName: string) => ({
+  firstName,
+  lastInitial: '',
+  phone: '',
+  email: '',
+  county: '',
+  language: '',
+})
 export type ClientDraft = ReturnType<typeof initialDraft>
 
 const blankToNull = (text: string) => (text.trim() === '' ? null : text)
 
 const parse = (draft: ClientDraft) =>
-  RegisterClient.safeParse({ ...draft, phone: blankToNull(draft.phone), email: blankToNull(draft.email) })
+  RegisterClient.safeParse({
+    ...draft,
+    phone: blankToNull(draft.phone),
+    email: blankToNull(draft.email),
+    language: blankToNull(draft.language) ?? undefined,
+  })
 
 const useRegister = (onRegistered: (client: ClientRow) => void) => {
   const idempotency = useIdempotencyKey()
@@ -59,7 +71,7 @@ export const useClientRegistration = (initialFirstName: string, onRegistered: (c
       setDraft({ ...draft, [name]: value })
       setErrors({ ...errors, [name]: undefined })
       // A different name or contact may belong to a different person, so the matches no longer apply.
-      if (name !== 'county') setSimilarClients([])
+      if (name !== 'county' && name !== 'language') setSimilarClients([])
     },
     /**
      * Checks for similar clients first, so that no one is registered twice. A second submit registers the client

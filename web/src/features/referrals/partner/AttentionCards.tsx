@@ -52,16 +52,18 @@ const Card = chakra(Link, {
 interface Props {
   /** Undefined until they are loaded. */
   readonly counts: Counts | undefined
+  /** Whether they could not be loaded. The totals offer to try again. */
+  readonly isFailed: boolean
 }
 
-export const AttentionCards = ({ counts }: Props) => (
+export const AttentionCards = ({ counts, isFailed }: Props) => (
   <chakra.nav aria-label={m['partner-referrals:attention.label']()} marginTop="4">
     <chakra.ul display="grid" gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }}>
       {cards.map(({ key, to, label, note }) => (
         <li key={key}>
           <Card to={`${to}#${listHeadingId}`} data-open={counts !== undefined && counts[key] > 0 ? '' : undefined}>
             <chakra.span textStyle="figure" minWidth="1.2ch">
-              {counts === undefined ? '…' : numberFormat.format(counts[key])}
+              {counts === undefined ? (isFailed ? '–' : '…') : numberFormat.format(counts[key])}
             </chakra.span>
             <span>
               <chakra.span display="block" fontWeight="650">

@@ -68,7 +68,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
         state={data !== undefined ? 'loaded' : isError ? 'failed' : 'loading'}
         onRetry={() => void refetch()}
       />
-      <AttentionCards counts={data} />
+      <AttentionCards counts={data} isFailed={isError} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: `minmax(0, 1fr) ${rem(296)}` }}

@@ -35,6 +35,7 @@ export const FamilyChange = z.enum([
   'notPlaced',
   'moreNeeded',
   'withdrawn',
+  'note',
   'closed',
   'closedAndAsked',
 ])

@@ -12,7 +12,7 @@ const soon = '2026-03-02T15:10:00.000Z'
 const settings = { familyMailDelay: 600_000, dailyHour: 7 }
 
 const answers: readonly FamilyChange[] = ['accepted', 'waitlisted', 'declined', 'notPlaced']
-const important: readonly FamilyChange[] = [...answers, 'moreNeeded', 'withdrawn', 'closed', 'closedAndAsked']
+const important: readonly FamilyChange[] = [...answers, 'moreNeeded', 'withdrawn', 'note', 'closed', 'closedAndAsked']
 const steps: readonly FamilyChange[] = ['received', 'inReview', 'withStaff', 'sent', 'sentElsewhere']
 
 it.each([undefined, ...updateFrequencies])('CLI-31 what is important goes at once: %s', (updateFrequency) => {

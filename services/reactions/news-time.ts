@@ -30,6 +30,7 @@ const isImportant: Readonly<Record<FamilyChange, boolean>> = {
   notPlaced: true,
   moreNeeded: true,
   withdrawn: true,
+  note: true,
   closed: true,
   closedAndAsked: true,
 }

@@ -129,3 +129,27 @@ it('ROLE-24 CLI-31 is also a task for staff, once for each moment, if the family
   expect(await changes()).toEqual(['consentEnding', 'consentEnded'])
   expect(mailsOf(await readMails(), family)).toEqual([])
 })
+
+it('ROLE-24 ROLE-26 tells a family what staff recorded about its consent, and not what it did itself', async () => {
+  const [family, staff] = [await families.registerFamily(), await app.createStaff()]
+  const id = await requestHelp(family)
+  const mailTexts = async () => {
+    await waitForReactions(app)
+    return mailsOf(await readMails(), family).map(({ body }) => body.split('\n\n').slice(0, 2).join(' '))
+  }
+  await scenario.act(staff, id, { action: 'revoke_consent', method: 'phone', version: 1 })
+  expect(await mailTexts()).toEqual([
+    'Our staff recorded that you took back your permission to share your request. We no longer share it. ' +
+      "If that's not what you want, please change it on the page My information, or write to office@example.org.",
+  ])
+  const renewal = {
+    action: 'renew_consent',
+    method: 'phone',
+    textVersion: 'renewal-1',
+    scope: 'partner_who_can_help',
+  } as const
+  await scenario.act(staff, id, { ...renewal, version: 2 })
+  expect((await mailTexts()).at(-1)).toContain('Our staff recorded that you renewed your permission')
+  await scenario.act(family.user, id, { action: 'revoke_consent', method: 'online', version: 3 })
+  expect(await mailTexts()).toHaveLength(2)
+})

@@ -1,10 +1,12 @@
 // Tells a family 30 days before its consent to share a request ends, and when it has ended, how to renew it
-// (docs/decisions/0085). The channel is the one that the family chose for news of its request, also a call or a letter.
+// (docs/decisions/0085), and that staff recorded a change of its consent. The channel is the one that the family chose for news of its request, also a call or a letter.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
 import type { CommandContext } from '#commands/context.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 
 import { type ContactRecipientDeps, createContactRecipientLookup } from '../contact-tasks/contact-recipient.ts'
 import { toChosenChannel } from '../family-text.ts'
@@ -13,7 +15,7 @@ import { type FamilyRecipientDeps, createFamilyRecipientLookup } from '../family
 import { chooseLanguage } from '../family-updates/request-language.ts'
 import { foldReferral } from '../fold-referral.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
-import { composeConsentEmail } from './compose.ts'
+import { composeConsentEmail, composeRecordedConsentEmail } from './compose.ts'
 
 export interface ConsentRemindersDeps extends FamilyRecipientDeps, ContactRecipientDeps, ComposeDeps {
   readonly clock: Clock
@@ -23,6 +25,12 @@ export interface ConsentRemindersDeps extends FamilyRecipientDeps, ContactRecipi
 }
 
 const consentRemindersName = 'consent-reminders'
+
+/** The changes of a consent that staff, or a partner, can record for the family. */
+const recordedChanges: Readonly<Record<string, 'revoked' | 'renewed' | undefined>> = {
+  ConsentRevoked: 'revoked',
+  ConsentRenewed: 'renewed',
+}
 
 const dayMs = 86_400_000
 const reminderDays = 30
@@ -63,17 +71,36 @@ export const consentReminders = (deps: ConsentRemindersDeps): Reaction => {
     return { commands: [{ name: 'raise', run }] }
   }
 
+  /** A caller may have claimed to be the family, so it learns of each change that it did not make itself. */
+  const emailRecordedChange = async (
+    event: RecordedEvent,
+    { referralId, clientId }: Referral,
+    history: readonly RecordedEvent[],
+  ): Promise<OutgoingEmail[]> => {
+    const change = recordedChanges[event.type]
+    if (change === undefined || event.actor.role === 'client') return []
+    const recipient = await findRecipient(clientId)
+    if (recipient === undefined || recipient.frequency === 'never') return []
+    const language = chooseLanguage(recipient, history)
+    const id = deriveEffectId(consentRemindersName, event, 'mail')
+    const email = composeRecordedConsentEmail(deps, id, recipient, { referralId, clientId, language, change })
+    return [toChosenChannel(email, recipient.textNumber)]
+  }
+
   return {
     name: consentRemindersName,
     streamPrefixes: [referralStream('')],
-    react: async ({ type, stream, revision, at }): Promise<Effects> => {
+    react: async (event): Promise<Effects> => {
+      const { type, stream, revision, at } = event
       // These are the most frequent events and change nothing about the consent, so skip reading the history.
       if (type === 'NoteAdded' || type === 'PriorityChanged') return {}
-      if (type === 'ConsentRevoked') return { timers: [{ stream, at: null }] }
-      const referral = foldReferral(await readHistory(stream, revision))
+      const history = await readHistory(stream, revision)
+      const referral = foldReferral(history)
+      const emails = referral === undefined ? [] : await emailRecordedChange(event, referral, history)
+      if (type === 'ConsentRevoked') return { emails, timers: [{ stream, at: null }] }
       const next = referral && nextTime(referral.consent, Date.parse(at))
-      if (next === undefined) return {}
-      return { timers: [{ stream, at: next, ...(type !== 'ConsentRenewed' && { unlessScheduled: true }) }] }
+      if (next === undefined) return { emails }
+      return { emails, timers: [{ stream, at: next, ...(type !== 'ConsentRenewed' && { unlessScheduled: true }) }] }
     },
     onTimer: async ({ stream }): Promise<Effects> => {
       // A renewal or revocation that this reaction has not handled yet counts too.

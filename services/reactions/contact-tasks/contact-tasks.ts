@@ -15,7 +15,7 @@ import {
   findAppointmentNews,
   foldAppointment,
 } from '../appointment-updates/appointment-news.ts'
-import { findFamilyChanges, isNews, listTransitions } from '../family-updates/changes.ts'
+import { findFamilyChanges, isNews, isNoteForFamily, listTransitions } from '../family-updates/changes.ts'
 import { createFamilyPreferencesLookup } from '../family-preferences.ts'
 import { foldReferral } from '../fold-referral.ts'
 import { findMessageNews } from '../new-message/unread.ts'
@@ -94,8 +94,8 @@ export const contactTasks = (deps: ContactTasksDeps): Reaction => {
       if (event.type === 'ContactRulesSet' && event.data.doNotContact) return dropTasks(clientId, event.position)
       if (event.type === 'ErasureRequestDeclined') return raiseErasureAnswer(clientId, event.position)
       if (!event.stream.startsWith(referralStream(''))) return {}
-      // These are the most frequent events and never news to the family, so skip reading the history.
-      if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
+      // These are the most frequent events and not news to the family, so skip reading the history.
+      if (event.type === 'PriorityChanged' || (event.type === 'NoteAdded' && !isNoteForFamily(event))) return {}
       const transitions = listTransitions(await readHistory(event.stream, event.revision))
       const transition = transitions.at(-1)
       if (transition === undefined || transition.event.id !== event.id) return {}

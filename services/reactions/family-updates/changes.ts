@@ -17,6 +17,10 @@ export interface Transition {
   readonly after: Referral
 }
 
+/** A note that the family can read. It changes nothing else. */
+export const isNoteForFamily = ({ type, data, actor }: RecordedEvent): boolean =>
+  type === 'NoteAdded' && data.sharedWithClient && actor.role !== 'client' && actor.role !== 'guest'
+
 export const listTransitions = (history: readonly RecordedEvent[]): Transition[] => {
   const transitions: Transition[] = []
   let referral: Referral | undefined
@@ -24,8 +28,10 @@ export const listTransitions = (history: readonly RecordedEvent[]): Transition[]
     const before = referral
     // The cast is safe: a stream contains only events of its aggregate.
     const after = evolve(before, event as ReferralEvent)
-    if (after !== undefined && hasVisibleChange(before, after) && !isConsentChange(before, after))
-      transitions.push({ event, before, after })
+    const isVisible =
+      after !== undefined &&
+      (isNoteForFamily(event) || (hasVisibleChange(before, after) && !isConsentChange(before, after)))
+    if (isVisible) transitions.push({ event, before, after })
     referral = after
   }
   return transitions
@@ -46,6 +52,8 @@ export const isNews = ({ event, after }: Transition, { userId, hasEmail = true }
   const { actor, type } = event
   if (actor.userId !== null && actor.userId === userId) return false
   if (type === 'ReferralRequested' && !hasEmail) return false
+  // Notes are shown in an account, and not on the status page.
+  if (type === 'NoteAdded') return userId !== null
   if (!isWithoutAccount(after.source)) return true
   return actor.role !== 'guest' && type !== 'ReferralRequested' && !(hasEmail && type === 'ReferralReturned')
 }
@@ -63,7 +71,8 @@ const wasSentElsewhere = (transition: Transition, transitions: readonly Transiti
     .some(({ after }) => after.status === 'submitted' && after.toOrganizationId !== transition.after.toOrganizationId)
 
 const nameChange = (transition: Transition, transitions: readonly Transition[]): FamilyChange => {
-  const { before, after } = transition
+  const { before, after, event } = transition
+  if (isNoteForFamily(event)) return 'note'
   if (before === undefined) return 'received'
   switch (after.status) {
     case 'requested':
@@ -87,7 +96,7 @@ const interimChanges: ReadonlySet<FamilyChange> = new Set(['inReview', 'withStaf
 
 /**
  * Returns the news from this event on, oldest first. Returns none if the family has caused or learned of the last change
- * itself, or if the changes cancel each other out, such as a review that staff start and give up.
+ * itself. If the changes cancel each other out, such as a review that staff start and give up, only notes are left.
  */
 export const findFamilyChanges = (
   transitions: readonly Transition[],
@@ -98,8 +107,8 @@ export const findFamilyChanges = (
   const lastKnown = transitions.findLastIndex((transition) => !isNews(transition, recipient))
   const news = transitions.slice(Math.max(first, lastKnown + 1))
   const last = news.at(-1)
-  if (last === undefined || !hasVisibleChange(news[0]?.before, last.after)) return []
-  return news
+  const cancelOut = last === undefined || !hasVisibleChange(news[0]?.before, last.after)
+  return (cancelOut ? news.filter(({ event }) => isNoteForFamily(event)) : news)
     .map((transition) => nameChange(transition, transitions))
     .filter((change, index, all) => index === all.length - 1 || !interimChanges.has(change))
     .filter((change, index, all) => change !== all[index + 1])

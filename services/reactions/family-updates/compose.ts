@@ -39,6 +39,7 @@ const changeTexts = {
   notPlaced: m['family-emails:change.notPlaced'],
   moreNeeded: m['family-emails:change.moreNeeded'],
   withdrawn: m['family-emails:change.withdrawn'],
+  note: m['family-emails:change.note'],
   closed: m['family-emails:change.closed'],
   closedAndAsked: m['family-emails:change.closed'],
 } satisfies Record<FamilyChange, unknown>
@@ -55,6 +56,7 @@ const nextTexts = {
   notPlaced: m['family-emails:next.notPlaced'],
   moreNeeded: m['family-emails:next.moreNeeded'],
   withdrawn: m['family-emails:next.withdrawn'],
+  note: m['family-emails:next.note'],
   closed: m['family-emails:next.closed'],
   closedAndAsked: m['family-emails:next.closedAndAsked'],
 } satisfies Record<FamilyChange, unknown>

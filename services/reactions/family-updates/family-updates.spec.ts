@@ -113,6 +113,20 @@ describe('a change of a referral', () => {
     expect(await findSendTime([...inReview])).toHaveLength(1)
   })
 
+  it('NEW-27 is a note that someone wrote for the family, if it has an account in which it reads it', async () => {
+    const inReview = [requested, reviewStarted()] as const
+    const note = referralEvents.noteAdded({ sharedWithClient: true })
+    const account = { account: {} }
+    expect(await findSendTime([...inReview, note], account)).toHaveLength(1)
+    expect(await findSendTime([...inReview, note])).toEqual([])
+    expect(await findSendTime([...inReview, byFamily(note)], account)).toEqual([])
+    const texts = ['Someone wrote you a note about your request.', 'Please open your request and read it.']
+    expect((await readParagraphs([...inReview, note], 2, account))?.slice(0, 2)).toEqual(texts)
+    // The review was given up again, which is no news, and the note stays.
+    const given = [requested, reviewStarted(), note, referralEvents.released()] as const
+    expect((await readParagraphs(given, 1, account))?.slice(0, 2)).toEqual(texts)
+  })
+
   it('is not emailed to the family that made it, or that another email tells of it', async () => {
     const account = { account: {} }
     expect(await findSendTime([ownRequest, byFamily(referralEvents.withdrawn())], account)).toEqual([])

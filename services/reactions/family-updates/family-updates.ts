@@ -6,7 +6,7 @@ import { createFamilyPreferencesLookup } from '../family-preferences.ts'
 import { toChosenChannel } from '../family-text.ts'
 import { type NewsTimeDeps, findNewsTime, isNewsWanted } from '../news-time.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
-import { findFamilyChanges, isNews, listTransitions } from './changes.ts'
+import { findFamilyChanges, isNews, isNoteForFamily, listTransitions } from './changes.ts'
 import { type ComposeDeps, composeFamilyEmail } from './compose.ts'
 import { type FamilyRecipientDeps, createFamilyRecipientLookup } from './recipient.ts'
 import { chooseLanguage } from './request-language.ts'
@@ -24,8 +24,8 @@ export const familyUpdates = (deps: FamilyUpdatesDeps): Reaction => {
     name: familyUpdatesName,
     streamPrefixes: [referralStream('')],
     react: async (event): Promise<Effects> => {
-      // These are the most frequent events and never news to the family, so skip reading the history.
-      if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
+      // These are the most frequent events and not news to the family, so skip reading the history.
+      if (event.type === 'PriorityChanged' || (event.type === 'NoteAdded' && !isNoteForFamily(event))) return {}
       const transitions = listTransitions(await readHistory(event.stream, event.revision))
       const transition = transitions.at(-1)
       if (transition === undefined || transition.event.id !== event.id) return {}

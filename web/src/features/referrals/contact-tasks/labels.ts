@@ -14,6 +14,7 @@ export const changeLabels = {
   notPlaced: m['contact-tasks:change.notPlaced'],
   moreNeeded: m['contact-tasks:change.moreNeeded'],
   withdrawn: m['contact-tasks:change.withdrawn'],
+  note: m['contact-tasks:change.note'],
   closed: m['contact-tasks:change.closed'],
   closedAndAsked: m['contact-tasks:change.closedAndAsked'],
   erasureAnswered: m['contact-tasks:change.erasureAnswered'],

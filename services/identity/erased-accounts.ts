@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface ErasedAccounts {
-  /** The account that owns the client profile, or whose registration has chosen it. */
+  /** The account that owns the client profile. */
   findOwner(clientId: string): Promise<string | undefined>
   /**
    * Ends the account's sessions, and deletes the account with everything that belongs to it and the emails to its
@@ -34,12 +34,7 @@ const findAddresses = async (db: IdentityDatabase, accountId: string): Promise<s
 
 export const createErasedAccounts = ({ db, sessions, onSessionsEnded }: ErasedAccountDeps): ErasedAccounts => ({
   findOwner: async (clientId) => {
-    const row = await db
-      .selectFrom('account')
-      .leftJoin('pending_profile', 'pending_profile.account_id', 'account.id')
-      .select('account.id')
-      .where((eb) => eb.or([eb('account.client_id', '=', clientId), eb('pending_profile.client_id', '=', clientId)]))
-      .executeTakeFirst()
+    const row = await db.selectFrom('account').select('id').where('client_id', '=', clientId).executeTakeFirst()
     return row?.id
   },
   release: async (accountId, keep) => {

@@ -66,17 +66,6 @@ describe('the account of an erased family', () => {
     expect(await erase(client.id)).toBeNull()
   })
 
-  it('is deleted while its registration is still being finished', async () => {
-    const { clientId, user, email } = await register()
-    await app.database.pool.query(
-      `with released as (update account set client_id = null where id = $1)
-       insert into pending_profile (account_id, profile, client_id, created_at) values ($1, '', $2, now())`,
-      [user.id, clientId],
-    )
-    await erase(clientId)
-    expect([await countAccounts(user.id), await findInTables(app.database, email)]).toEqual([0, []])
-  })
-
   it('stays for a member of an organization, without the profile, and its sessions end', async () => {
     const { client } = await scenario.partner.call('registerClient', {
       body: { firstName: 'Xiomara', lastInitial: 'S', email: createEmailAddress(), phone: null, county: 'Cobb' },

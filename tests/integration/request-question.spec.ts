@@ -178,13 +178,16 @@ describe('a question about a request without an account', () => {
 })
 
 describe('the staff view of the family', () => {
-  it('REF-33 ROLE-23 shows contact details of a family without an account, and none for the client of a partner', async () => {
+  it('REF-33 ROLE-23 shows contact details of a family without an account, and none of one that has an account', async () => {
     const contact = { phone: '(404) 555-0171', email: null }
     const { body: request } = await requesters.sendPublicRequest(contact)
     const { id } = await requesters.findAsStaff(request)
     expect(await requesters.staff.call('openContact', { params: { id } })).toMatchObject(contact)
+    const ofPartner = await scenario.createReferral()
+    expect((await requesters.staff.send('openContact', { params: { id: ofPartner } })).status).toBe(200)
+    const { clientId } = await scenario.registerFamily()
     const otherResponse = await requesters.staff.send('openContact', {
-      params: { id: await scenario.createReferral() },
+      params: { id: await scenario.createReferral({ clientId }) },
     })
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([403, 'not_permitted'])
   })

@@ -201,6 +201,23 @@ describe('who reads the resources of a referral', () => {
     ])
   })
 
+  it('ROLE-26 shows no text of what was recorded for a request that a confidential shelter has or had', async () => {
+    const shelterId = await app.createOrganization('Quiet Door', {
+      amenities: ['domestic_violence', 'emergency_shelter'],
+      services: ['Housing'],
+    })
+    const { clientId } = await listFor(staff)
+    const atShelter = await scenario.createReferral({ clientId, toOrganizationId: shelterId })
+    await scenario.act(staff, atShelter, { action: 'submit', version: 1 })
+    const body = resourceBody({ name: 'Taxi to Hidden Lane', notes: 'Ring twice.' })
+    const { position } = await staff.call('recordResource', { params: { id: atShelter }, body })
+    await app.waitForReadModels(position)
+    const own = await resources.ownList()
+    expect(own).toMatchObject([{ provider: null, name: null, notes: null, type: 'housing', amountCents: 45_000 }])
+    const found = await staff.call('referralResources', { params: { id: atShelter }, query: {} })
+    expect(found.rows).toMatchObject([{ name: { text: 'Taxi to Hidden Lane' }, notes: { text: 'Ring twice.' } }])
+  })
+
   it('CLI-37 NOT-07 learns of a change on a topic of its own', async () => {
     const connect = async (person: TestUser, topic: string) => {
       const socket = await openSignedInLiveClient(app.address, person.token ?? '')

@@ -5,7 +5,7 @@ import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import { organizationNames } from '../../referrals/queries/query-context.ts'
-import { ofReceiver, referralsOfRecords } from '../../referrals/queries/receiver-records.ts'
+import { hadConfidentialReceiver, ofReceiver, referralsOfRecords } from '../../referrals/queries/receiver-records.ts'
 import type { AppointmentTables } from '../stored.ts'
 
 export interface AppointmentQueryContext {
@@ -21,24 +21,6 @@ export interface AppointmentQueryContext {
 
 export const appointmentTables = ({ db, appointments }: Pick<AppointmentQueryContext, 'db' | 'appointments'>) =>
   db.withSchema(appointments.schema).$extendTables<AppointmentTables>()
-
-/**
- * Whether the referral is or was with a confidential shelter, or with an organization that the model does not include
- * yet. What staff wrote then can still reveal it after a reroute (ROLE-26).
- */
-const hadConfidentialReceiver = (context: AppointmentQueryContext) =>
-  // Raw SQL: the parts are JSON.
-  sql<boolean>`exists (
-    select 1
-    from (
-      select part ->> 'organizationId' as id from json_array_elements(${sql.ref('referral.parts')}) as part
-      union
-      select ${sql.ref('referral.to_organization_id')}::text where ${sql.ref('referral.to_organization_id')} is not null
-    ) as receiver
-    left join (${organizationNames(context)}) as receiving_organization
-      on receiving_organization.id = receiver.id::uuid
-    where coalesce(receiving_organization.refuge, true)
-  )`
 
 /** Appointments with the names that they refer to. The caller adds the conditions. */
 export const namedAppointments = (context: AppointmentQueryContext) =>

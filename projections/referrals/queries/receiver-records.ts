@@ -1,13 +1,38 @@
 // Who may read a record between a family and an organization, such as a conversation: the organization only while it is
 // the referral's receiver.
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type ReferralQueryContext, findLostReferrals, isReceivedBy, referralTables } from './query-context.ts'
+import {
+  type ReferralQueryContext,
+  findLostReferrals,
+  isReceivedBy,
+  organizationNames,
+  referralTables,
+} from './query-context.ts'
 
 /** The columns of a record's referral that its rights follow, to be joined. */
 export const referralsOfRecords = (context: Pick<ReferralQueryContext, 'db' | 'referrals'>) =>
   referralTables(context)
     .selectFrom('referral')
     .select(['id', 'need', 'to_organization_id', 'part_open', 'part_ends_at', 'parts'])
+
+/**
+ * Whether the referral of the record is or was with a confidential shelter, or with an organization that the model does not
+ * include yet. What someone wrote then can still reveal it after a reroute (ROLE-26). For a query that is joined with the row
+ * of the referral.
+ */
+export const hadConfidentialReceiver = (context: Pick<ReferralQueryContext, 'db' | 'organizations'>) =>
+  // Raw SQL: the parts are JSON.
+  sql<boolean>`exists (
+    select 1
+    from (
+      select part ->> 'organizationId' as id from json_array_elements(${sql.ref('referral.parts')}) as part
+      union
+      select ${sql.ref('referral.to_organization_id')}::text where ${sql.ref('referral.to_organization_id')} is not null
+    ) as receiver
+    left join (${organizationNames(context)}) as receiving_organization
+      on receiving_organization.id = receiver.id::uuid
+    where coalesce(receiving_organization.refuge, true)
+  )`
 
 /**
  * The records of the organization about referrals that it has. For a query on `table` with columns `organization_id` and

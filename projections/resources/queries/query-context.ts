@@ -2,6 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import { organizationNames } from '../../referrals/queries/query-context.ts'
+import { hadConfidentialReceiver, referralsOfRecords } from '../../referrals/queries/receiver-records.ts'
 import type { ResourceTables } from '../stored.ts'
 
 export interface ResourceQueryContext {
@@ -43,6 +44,7 @@ export const currentResources = (context: ResourceQueryContext, where: Expressio
         .orderBy('revision', 'desc')
         .as('resource'),
     )
+    .leftJoin(referralsOfRecords(context).as('referral'), 'referral.id', 'resource.referral_id')
     .leftJoin(organizationNames(context).as('provider'), 'provider.id', 'resource.provider_id')
     .leftJoin('public.account as recorder', 'recorder.id', 'resource.recorded_by')
     .selectAll('resource')
@@ -50,6 +52,7 @@ export const currentResources = (context: ResourceQueryContext, where: Expressio
       'provider.name as provider_name',
       'provider.refuge as provider_confidential',
       'recorder.display_name as recorder_name',
+      hadConfidentialReceiver(context).as('had_confidential_receiver'),
     ])
     .orderBy('resource.start_date', 'desc')
     .orderBy('resource.recorded_at', 'desc')

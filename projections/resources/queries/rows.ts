@@ -13,8 +13,8 @@ export const resourceRow = (row: NamedResource, texts: OpenedNotes, reader: Reso
   const namePartner: NamePartner = family ? partnerForFamily(family) : organizationRef
   const provider = namePartner(row.provider_id, row.provider_name, row.provider_confidential)
   const type = family ? family.showDetail(row.type) : row.type
-  // Its members may have written where it is (ROLE-26).
-  const hidesTexts = isUnnamedPartner(provider) || type === null
+  // Its members, or staff for it, may have written where it is (ROLE-26).
+  const hidesTexts = isUnnamedPartner(provider) || type === null || (family !== null && row.had_confidential_receiver)
   return {
     id: row.resource_id,
     referralId: row.referral_id,

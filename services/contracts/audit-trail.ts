@@ -14,6 +14,9 @@ const id = z.uuid()
 /** Rows per page. */
 export const auditTrailPageSize = 50
 
+/** How many clients of one reading the list names. The file names all of them. */
+export const auditListedClients = 3
+
 /** What the rows say: that someone changed something, or that someone read a client's data. */
 export const AuditTrailSource = z.enum(['change', 'reading'])
 export type AuditTrailSource = z.infer<typeof AuditTrailSource>
@@ -35,7 +38,7 @@ const common = {
   /** Unique among the entries of its source. */
   id: z.string(),
   at: z.iso.datetime(),
-  /** Null for the system and for guests. `name` is null if the account no longer exists. */
+  /** Null for the system, guests and families. `name` is null if the account no longer exists. */
   person: z.object({ id, name: z.string().nullable() }).nullable(),
   role: ActorRole,
   /** The organization that the person acted for. */
@@ -57,7 +60,7 @@ export const AuditTrailEntry = z.discriminatedUnion('source', [
     ...common,
     action: ReadingKind,
     /** The clients whose data was shown: the first of them, and how many there were. */
-    clientIds: z.array(id).max(3),
+    clientIds: z.array(id).max(auditListedClients),
     clients: z.int().positive(),
   }),
 ])
@@ -74,7 +77,7 @@ export type AuditTrail = z.infer<typeof AuditTrail>
 
 const filters = {
   source: AuditTrailSource.optional(),
-  /** Part of the name or email address of the person who acted, or of the person that the change concerns. */
+  /** Part of the name or email address of the person who acted, or of the person that the change concerns. Finds no family. */
   q: z.string().trim().max(100).optional(),
   client: id.toLowerCase().optional(),
   organization: id.toLowerCase().optional(),

@@ -1,6 +1,9 @@
 // The audit trail over the real app: changes and readings in one order, what each filter finds, and the file.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditTrail } from '#contracts/audit-trail.ts'
+import { addDays, localDay } from '#domain/policies/calendar.ts'
+import { readEvents } from '#scripts/migrate-log/compare.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { createReadFamily } from '#tests/support/read-family.ts'
 import type { ReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -8,13 +11,17 @@ import type { ReferralScenario } from '#tests/support/referral-scenario.ts'
 let app: TestApp
 let scenario: ReferralScenario
 let admin: TestUser
+let family: TestUser
 let clientId: string
 let referralId: string
 
 beforeAll(async () => {
   app = await createTestApp()
-  ;({ scenario, clientId, referralId } = await createReadFamily(app))
+  ;({ scenario, family, clientId, referralId } = await createReadFamily(app))
   admin = await app.createStaff('admin')
+  // A family's account has the family's name.
+  const { db } = app.server.services
+  await db.updateTable('account').set({ display_name: 'Xochitl Q.' }).where('id', '=', family.id).execute()
   // More than one page, all at the same instant.
   for (let count = 0; count < 60; count += 1)
     await scenario.staff.call('referral', { params: { id: referralId }, query: {} })
@@ -52,6 +59,10 @@ describe('the audit trail', () => {
         .toSorted()
         .toReversed(),
     )
+    const events: string[] = []
+    for await (const { id, stream } of readEvents(app.server.services.log))
+      if (!stream.startsWith('sla-')) events.push(id)
+    expect(rows.flatMap(({ source, id }) => (source === 'change' ? [id] : [])).toSorted()).toEqual(events.toSorted())
     const stored = await app.server.services.db.selectFrom('reading').select('id').execute()
     expect(
       rows
@@ -100,8 +111,10 @@ describe('the audit trail', () => {
   it('finds what an organization did and what concerns it, and keeps to days, source and the end of the list', async () => {
     const rows = await list({ organization: scenario.receiverId })
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['ReferralSubmitted', 'ReferralAccepted']))
-    expect(await list({ to: '2001-01-01' })).toEqual([])
-    expect(await list({ from: '2001-01-01' })).toHaveLength((await list()).length)
+    const today = localDay(app.clock.now().toISOString())
+    expect(await list({ to: addDays(today, -1) })).toEqual([])
+    expect(await list({ from: addDays(today, 1) })).toEqual([])
+    expect(await list({ from: today, to: today })).toHaveLength((await list()).length)
     expect((await list({ source: 'reading' })).every(({ source }) => source === 'reading')).toBe(true)
     expect((await list({ source: 'change' })).every(({ source }) => source === 'change')).toBe(true)
   })
@@ -109,7 +122,11 @@ describe('the audit trail', () => {
   it('contains no word of a client, and reading it records nothing', async () => {
     const before = await list({ source: 'reading' })
     const text = JSON.stringify(await list())
+    expect(text).toContain('"role":"client"')
     expect(text).not.toMatch(/Xochitl|555-0177|Zebrawood|Quinceberry|Marmalade/)
+    expect(await admin.call('exportAuditTrail', { body: {} })).not.toMatch(/Xochitl|555-0177|Zebrawood/)
+    expect(await list({ q: 'Xochitl' })).toEqual([])
+    expect(await list({ q: family.email })).toEqual([])
     expect(await list({ source: 'reading' })).toHaveLength(before.length)
   })
 
@@ -124,6 +141,26 @@ describe('the audit trail', () => {
     expect(await admin.call('exportAuditTrail', { body: { to: '2001-01-01' } })).toBe(`${header}\r\n`)
     const response = await admin.send('exportAuditTrail', { body: {} })
     expect(response.headers.get('content-disposition')).toMatch(/filename="audit_trail_\d{4}-\d\d-\d\d\.csv"/)
+  })
+
+  it('lists in the file every client of a reading, and in the list the one that the filter names', async () => {
+    const many = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const reading = { at: app.clock.now(), day: '2026-01-01', user_id: scenario.staff.id, role: 'staff' as const }
+    await app.server.services.db
+      .insertInto('reading')
+      .values({ ...reading, organization_id: null, kind: 'export', route: 'exportReview', client_ids: many })
+      .execute()
+    const client = many[4] ?? ''
+    const [row] = await list({ client })
+    expect(row).toMatchObject({ clients: 5, clientIds: [client, many[0], many[1]] })
+    const file = await admin.call('exportAuditTrail', { body: { client } })
+    for (const id of many) expect(file).toContain(id)
+  })
+
+  it('is rebuilt from the log and matches it', async () => {
+    expect((await app.server.services.engine?.verify('audit_trail'))?.differences).toEqual([])
+    await app.server.services.engine?.rebuild('audit_trail')
+    expect((await app.server.services.engine?.verify('audit_trail'))?.differences).toEqual([])
   })
 
   it('ROLE-27 is for admins alone', async () => {

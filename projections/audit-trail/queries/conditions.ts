@@ -1,4 +1,4 @@
-// The two halves of the audit trail, changes and readings, and which of their rows a filter finds.
+// The two sources of the audit trail, changes and readings, and which of their rows match a filter.
 import type { ActorRole } from '#contracts/actor.ts'
 import type { AuditTrailFilter } from '#contracts/audit-trail.ts'
 import { endOfDay, startOfDay } from '#domain/policies/calendar.ts'
@@ -74,8 +74,9 @@ const conditionsOf = (context: TrailContext, { q, client, organization }: AuditT
     ? []
     : [
         [
-          (eb) => eb('actor_user_id', 'in', accountsLike(context, q)),
-          (eb) => eb('person_id', 'in', accountsLike(context, q)),
+          // A search by name must not find a family: this page reads no data of theirs.
+          (eb) => eb.and([eb('actor_user_id', 'in', accountsLike(context, q)), eb('actor_role', '!=', 'client')]),
+          (eb) => eb.and([eb('person_id', 'in', accountsLike(context, q)), eb('type', '!=', 'ClientClaimed')]),
         ] satisfies ChangeCondition[],
       ]),
   ...(organization === undefined

@@ -1,4 +1,5 @@
-// Entries of the audit trail from stored rows, with the names of people and organizations.
+// Entries of the audit trail from stored rows, with the names of organizations and of the people who work with them. Families
+// are not named: this page reads no data of theirs.
 import type { ActorRole } from '#contracts/actor.ts'
 import { auditedActions } from '#contracts/audited-actions.ts'
 import type { AuditSubject, AuditTrailEntry } from '#contracts/audit-trail.ts'
@@ -34,19 +35,31 @@ export type TrailRow = ChangeRow | ReadingRow
 
 const Action = z.enum(auditedActions)
 
-/** How many clients of one reading are listed. */
-const listedClients = 3
+interface EntryOptions {
+  /** How many clients of one reading are listed. */
+  readonly listedClients: number
+  /** The client that the filter names, which is listed first. */
+  readonly client: string | undefined
+}
 
 interface Names {
   readonly person: (id: string) => string | null
   readonly organization: (id: string) => OrganizationRef
 }
 
+/** The account of a family has the family's name, so these events name neither the actor nor the owner of the profile. */
+const isByFamily = (row: ChangeRow): boolean => row.actor_role === 'client'
+const concernsFamily = (row: ChangeRow): boolean => row.type === 'ClientClaimed'
+
+const findPeople = (row: TrailRow): string[] => {
+  if (row.source === 'reading') return [row.user_id]
+  return [isByFamily(row) ? null : row.actor_user_id, concernsFamily(row) ? null : row.person_id].filter(
+    (id) => id !== null,
+  )
+}
+
 const findNames = async (context: TrailContext, rows: readonly TrailRow[]): Promise<Names> => {
-  const people = rows.flatMap((row) => {
-    if (row.source === 'reading') return [row.user_id]
-    return [row.actor_user_id, row.person_id].filter((id) => id !== null)
-  })
+  const people = rows.flatMap(findPeople)
   const organizations = rows.flatMap((row) => {
     const ids = [row.organization_id, ...(row.source === 'change' ? [row.actor_organization_id] : [])]
     return ids.filter((id) => id !== null)
@@ -88,7 +101,7 @@ const subjectOf = (row: ChangeRow, names: Names): AuditSubject => {
 const concernedBy = (row: ChangeRow, names: Names): AuditSubject[] => {
   const { organization_id: organizationId, person_id: personId } = row
   return [
-    ...(personId === null || personId === row.subject_id
+    ...(personId === null || personId === row.subject_id || concernsFamily(row)
       ? []
       : [{ kind: 'person' as const, id: personId, name: names.person(personId) }]),
     ...(organizationId === null || organizationId === row.subject_id || organizationId === row.actor_organization_id
@@ -97,7 +110,7 @@ const concernedBy = (row: ChangeRow, names: Names): AuditSubject[] => {
   ]
 }
 
-const toEntry = (row: TrailRow, names: Names): AuditTrailEntry => {
+const toEntry = (row: TrailRow, names: Names, { listedClients, client }: EntryOptions): AuditTrailEntry => {
   const { id } = row
   const at = row.at.toISOString()
   const personOf = (personId: string | null) => personId && { id: personId, name: names.person(personId) }
@@ -110,13 +123,16 @@ const toEntry = (row: TrailRow, names: Names): AuditTrailEntry => {
       person: personOf(row.user_id) || null,
       organization: organizationOf(row.organization_id),
       action: ReadingKind.parse(row.kind),
-      clientIds: row.client_ids.slice(0, listedClients),
+      clientIds: [
+        ...row.client_ids.filter((clientId) => clientId === client),
+        ...row.client_ids.filter((clientId) => clientId !== client),
+      ].slice(0, listedClients),
       clients: row.client_ids.length,
     }
   return {
     source: 'change',
     ...{ id, at, role: row.actor_role },
-    person: personOf(row.actor_user_id) || null,
+    person: isByFamily(row) ? null : personOf(row.actor_user_id) || null,
     organization: organizationOf(row.actor_organization_id),
     action: Action.parse(row.type),
     subject: subjectOf(row, names),
@@ -124,7 +140,11 @@ const toEntry = (row: TrailRow, names: Names): AuditTrailEntry => {
   }
 }
 
-export const toEntries = async (context: TrailContext, rows: readonly TrailRow[]): Promise<AuditTrailEntry[]> => {
+export const toEntries = async (
+  context: TrailContext,
+  rows: readonly TrailRow[],
+  options: EntryOptions,
+): Promise<AuditTrailEntry[]> => {
   const names = await findNames(context, rows)
-  return rows.map((row) => toEntry(row, names))
+  return rows.map((row) => toEntry(row, names, options))
 }

@@ -7,15 +7,18 @@ import { matchingChanges, matchingReadings, trailTables, type TrailContext } fro
 import { changeColumns, readingColumns, toEntries, type TrailRow } from './entries.ts'
 import { formatPlace, parsePlace, placeSql } from './place.ts'
 
-/** Its id is its place, which is unique among the entries of both sources. */
+/**
+ * An entry of the file, with every client of a reading. Its id is written as its place, which is unique among the entries of
+ * both sources.
+ */
 export type AuditLine = AuditTrailEntry
 
 const noRows = sql<boolean>`false`
 
 /** The places of the entries, with what they are sorted by. */
 const matches = (context: TrailContext, filter: AuditTrailFilter) => {
-  const changes = matchingChanges(context, filter).select(['at', sql<number>`0`.as('half')])
-  const readings = matchingReadings(context, filter).select(['at', sql<number>`1`.as('half')])
+  const changes = matchingChanges(context, filter).select(['at', sql<number>`0`.as('sourceOrder')])
+  const readings = matchingReadings(context, filter).select(['at', sql<number>`1`.as('sourceOrder')])
   return (filter.source === 'reading' ? changes.where(noRows) : changes)
     .select(placeSql('change').as('id'))
     .unionAll((filter.source === 'change' ? readings.where(noRows) : readings).select(placeSql('reading').as('id')))
@@ -60,12 +63,12 @@ export const exportTrail = (context: TrailContext, filter: AuditTrailFilter): Pr
         .selectFrom(matches(inSnapshot(db), filter))
         .select('id')
         .orderBy('at', 'desc')
-        .orderBy('half')
+        .orderBy('sourceOrder')
         .orderBy('id', 'desc')
         .limit(total),
     rows: async (db, places) => {
       const rows = await readRows(inSnapshot(db), places)
-      const entries = await toEntries(inSnapshot(db), rows)
+      const entries = await toEntries(inSnapshot(db), rows, { listedClients: Infinity, client: filter.client })
       return entries.map((entry) => ({
         ...entry,
         id: formatPlace({ at: new Date(entry.at), source: entry.source, id: entry.id }),

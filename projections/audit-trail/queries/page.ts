@@ -1,5 +1,10 @@
 // One page of the audit trail.
-import { type AuditTrail, type AuditTrailQuery, auditTrailPageSize } from '#contracts/audit-trail.ts'
+import {
+  type AuditTrail,
+  type AuditTrailQuery,
+  auditListedClients,
+  auditTrailPageSize,
+} from '#contracts/audit-trail.ts'
 import { sql } from 'kysely'
 
 import { toFreshness } from '../../query-context.ts'
@@ -48,7 +53,7 @@ export const trailPage = async (context: TrailContext, query: AuditTrailQuery): 
   const shown = rows.slice(0, auditTrailPageSize)
   const last = shown.at(-1)
   return {
-    rows: await toEntries(context, shown),
+    rows: await toEntries(context, shown, { listedClients: auditListedClients, client: query.client }),
     next: rows.length > shown.length && last !== undefined ? formatPlace(last) : null,
     ...toFreshness(context.trail),
   }

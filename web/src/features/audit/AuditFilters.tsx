@@ -11,7 +11,7 @@ import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
 import { OrganizationFilter } from '../referrals/shared/OrganizationFilter.tsx'
 import { ClientFilter } from './ClientFilter.tsx'
 
-/** The URL parameters that "Clear Filters" removes. */
+/** The URL parameters that "Clear filters" removes. */
 export const filterNames = ['source', 'q', 'client', 'organization', 'from', 'to'] as const
 
 interface Props {

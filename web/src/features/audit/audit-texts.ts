@@ -8,7 +8,7 @@ export const auditActionText = (entry: AuditTrailEntry): string =>
   entry.source === 'change' ? auditedActionName[entry.action]() : readingName[entry.action]()
 
 export const auditPersonText = ({ person, role }: AuditTrailEntry): string => {
-  if (person === null) return role === 'guest' ? m['audit:guest']() : m['audit:system']()
+  if (person === null) return auditRoleName[role]()
   return person.name ?? m['audit:formerAccount']()
 }
 

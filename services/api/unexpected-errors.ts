@@ -69,8 +69,17 @@ export const listUnexpectedErrors = async (
   }
 }
 
-/** Deletes the errors that are older than the page shows. */
+/** A route that fails on every request must not fill the disk. */
+const maxKeptErrors = 5_000
+
+/** Deletes the errors that are older than the page says, and all but the newest thousands. */
 export const deleteOldErrors = async (db: Database, now: Date): Promise<void> => {
   const cutoff = new Date(now.getTime() - errorRetentionDays * day)
   await db.deleteFrom('unexpected_error').where('at', '<', cutoff).execute()
+  await db
+    .deleteFrom('unexpected_error')
+    .where('id', '<=', ({ selectFrom }) =>
+      selectFrom('unexpected_error').select('id').orderBy('id', 'desc').offset(maxKeptErrors).limit(1),
+    )
+    .execute()
 }

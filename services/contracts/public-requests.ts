@@ -150,6 +150,8 @@ export const RequestStatus = z.object({
   notPlaced: z.boolean().optional(),
   /** How the family's permission ended, for a request that is not over. The previous release does not say so. */
   permission: z.enum(['revoked', 'expired']).nullable().optional(),
+  /** Whether staff entered the request, so that they ask the family themselves. The previous release does not say so. */
+  madeByStaff: z.boolean().optional(),
   /** Whether the request was ever sent to a partner. */
   sent: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -65,8 +65,8 @@ it('shows versions, sizes, waiting messages and the requests that failed', async
   await expectVisible(panel(page, 'Installation').getByText(/^\d+ events in PostgreSQL, [\d.]+ (kB|MB)$/))
   await expectVisible(panel(page, 'Installation').getByText(/ free of /))
   await expectVisible(panel(page, 'Outgoing messages').getByText('Text messages'))
-  await expectVisible(panel(page, 'Recent errors').getByText('POST /api/referrals/:id/actions'))
-  await expectVisible(panel(page, 'Recent errors').getByText(/Request ID b4bf2e0c/))
+  await expectVisible(panel(page, 'Failed requests').getByText('POST /api/referrals/:id/actions'))
+  await expectVisible(panel(page, 'Failed requests').getByText(/Request ID b4bf2e0c/))
 })
 
 it('a run in progress shows its progress bar, and no other run can start', async () => {

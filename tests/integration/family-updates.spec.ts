@@ -132,6 +132,22 @@ it('tells a family whose partner made the request, through a link that shows no 
   expect(status).toMatchObject({ status: 'returned', disposition: 'revision', question: null })
 })
 
+it('promises a family whose request staff entered that staff get in touch, in the email and on the status page', async () => {
+  const email = 'through-staff@example.org'
+  const { client } = await scenario.staff.call('registerClient', {
+    body: { firstName: 'Lupe', lastInitial: 'S', email, phone: null, county: 'Cobb' },
+  })
+  const { id } = await scenario.staff.call('createReferral', { body: referralBody(client.id) })
+  const { position } = await scenario.act(scenario.staff, id, { action: 'return', version: 1, note: 'Which size?' })
+  await sendCollected(id)
+  const [news] = await readNews(email)
+  expect(news?.body).toContain('our staff will get in touch with you and ask')
+  await app.waitForReadModels(position)
+  const key = app.server.services.statusLinks.createKey('referral', id)
+  const status = await app.anonymous.call('requestStatus', { body: { key } })
+  expect(status).toMatchObject({ status: 'returned', disposition: 'revision', question: null, madeByStaff: true })
+})
+
 it('erases the emails to a family together with the family', async () => {
   const email = 'erased@example.org'
   const { body: request } = await requesters.sendPublicRequest({ email })

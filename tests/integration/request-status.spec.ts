@@ -52,6 +52,7 @@ describe('the emailed status link', () => {
     const { body: request } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
     const statusBefore = await fetchStatus(request.key, request.position)
     expect(statusBefore.body).toEqual({
+      madeByStaff: false,
       reference: request.reference,
       need: 'Food Assistance',
       status: 'pending_review',

@@ -17,7 +17,13 @@ const status = () => staff.call('systemStatus', {})
 
 const clearOutbox = () => app.server.services.db.deleteFrom('mail_outbox').execute()
 
-const addMessage = (changes: { text_number?: string; sent_at?: Date; failed_at?: Date; created_at?: Date }) =>
+const addMessage = (changes: {
+  text_number?: string
+  sent_at?: Date
+  failed_at?: Date
+  created_at?: Date
+  last_error?: string
+}) =>
   app.server.services.db
     .insertInto('mail_outbox')
     .values({
@@ -48,7 +54,8 @@ describe('the state of the installation', () => {
     await addMessage({ created_at: oldest })
     await addMessage({})
     await addMessage({ sent_at: app.clock.now() })
-    await addMessage({ text_number: '+17705550100', failed_at: app.clock.now() })
+    await addMessage({ text_number: '+17705550100', failed_at: app.clock.now(), last_error: 'the number is not valid' })
+    await addMessage({ text_number: '+17705550101', failed_at: app.clock.now(), last_error: 'stopped' })
     expect((await status()).outbox).toEqual([
       { channel: 'email', waiting: 2, oldestWaitingAt: oldest.toISOString(), failed: 0 },
       { channel: 'text', waiting: 0, oldestWaitingAt: null, failed: 1 },
@@ -92,5 +99,17 @@ describe('the state of the installation', () => {
     const later = new Date(app.clock.now().getTime() + 2 * 86_400_000)
     await deleteOldErrors(db, later)
     expect((await status()).errors.rows).toHaveLength(1)
+    const many = Array.from({ length: 5_010 }, (_, index) => ({
+      ...{ at: later, request_id: `many-${index}`, method: 'GET', route: '/api/x', type: 'Error', code: null },
+      process: 'p 1',
+    }))
+    await db.insertInto('unexpected_error').values(many).execute()
+    await deleteOldErrors(db, later)
+    const { kept } = await db
+      .selectFrom('unexpected_error')
+      .select(({ fn }) => fn.countAll<number>().as('kept'))
+      .executeTakeFirstOrThrow()
+    expect(Number(kept)).toBe(5_000)
+    expect((await status()).errors.rows[0]?.requestId).toBe('many-5009')
   })
 })

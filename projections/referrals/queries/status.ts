@@ -103,6 +103,7 @@ export const referralStatus = async (
     disposition,
     notPlaced: status === 'returned' && disposition === 'declined' && (await isDeclinedByStaff(context, id)),
     permission,
+    madeByStaff: row.source === 'staff',
     sent: submitted_at !== null,
     createdAt: created_at.toISOString(),
     question,

@@ -3,6 +3,9 @@ import type { OutgoingEmail } from '../mailer/outbox.ts'
 import type { MailTransport } from '../mailer/transport.ts'
 import { Undeliverable } from '../mailer/undeliverable.ts'
 
+/** The error of a text message that was not sent because the number has sent STOP. That is no failure. */
+export const stoppedReason = 'stopped'
+
 export interface TextApi {
   readonly url: string
   readonly key: string
@@ -52,7 +55,7 @@ export const routeByChannel = (
   send: async (message) => {
     if (message.text === undefined) return mail.send(message)
     if (message.text !== 'reply' && (await isStopped(message.to)))
-      throw new Undeliverable('stopped', { isAddressBroken: false })
+      throw new Undeliverable(stoppedReason, { isAddressBroken: false })
     return texts.send(message)
   },
   close: () => {

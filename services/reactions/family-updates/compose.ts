@@ -20,8 +20,8 @@ export interface ComposeDeps {
 export interface FamilyNews {
   readonly referralId: string
   readonly clientId: string
-  /** Whether a partner made the request for the family. */
-  readonly madeByPartner: boolean
+  /** Who made the request. Staff and partners also complete it. */
+  readonly madeBy: 'family' | 'partner' | 'staff'
   readonly language: Language
   /** Oldest first, never empty. */
   readonly changes: readonly FamilyChange[]
@@ -61,8 +61,14 @@ const nextTexts = {
   closedAndAsked: m['family-emails:next.closedAndAsked'],
 } satisfies Record<FamilyChange, unknown>
 
-const getNextText = (change: FamilyChange, madeByPartner: boolean) =>
-  change === 'moreNeeded' && madeByPartner ? m['family-emails:next.moreNeededFromPartner'] : nextTexts[change]
+const moreNeededTexts = {
+  family: m['family-emails:next.moreNeeded'],
+  partner: m['family-emails:next.moreNeededFromPartner'],
+  staff: m['family-emails:next.moreNeededFromStaff'],
+} satisfies Record<FamilyNews['madeBy'], unknown>
+
+const getNextText = (change: FamilyChange, madeBy: FamilyNews['madeBy']) =>
+  change === 'moreNeeded' ? moreNeededTexts[madeBy] : nextTexts[change]
 
 interface ReferralEmail extends Pick<FamilyNews, 'referralId' | 'clientId' | 'language'> {
   readonly subject: string
@@ -81,7 +87,7 @@ export const composeFamilyEmail = (
   deps: ComposeDeps,
   id: string,
   recipient: Recipient,
-  { madeByPartner, changes, ...news }: FamilyNews,
+  { madeBy, changes, ...news }: FamilyNews,
 ): OutgoingEmail => {
   const locale = { locale: localeOf[news.language] }
   const last = changes.at(-1)
@@ -90,7 +96,7 @@ export const composeFamilyEmail = (
     subject: m['family-emails:subject']({}, locale),
     texts: [
       ...changes.map((change) => changeTexts[change]({}, locale)),
-      ...(last === undefined ? [] : [getNextText(last, madeByPartner)({}, locale)]),
+      ...(last === undefined ? [] : [getNextText(last, madeBy)({}, locale)]),
     ],
   })
 }

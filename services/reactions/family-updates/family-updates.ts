@@ -1,19 +1,25 @@
 // Emails a family when its referral changes, also if it asked without an account (docs/decisions/0060). A timer collects
 // the changes of a few minutes, or of a day or a week if the family chose so, into one email.
 import { referralStream } from '#domain/referral/events.ts'
+import type { Referral } from '#domain/referral/state.ts'
 
 import { createFamilyPreferencesLookup } from '../family-preferences.ts'
 import { toChosenChannel } from '../family-text.ts'
 import { type NewsTimeDeps, findNewsTime, isNewsWanted } from '../news-time.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { findFamilyChanges, isNews, isNoteForFamily, listTransitions } from './changes.ts'
-import { type ComposeDeps, composeFamilyEmail } from './compose.ts'
+import { type ComposeDeps, type FamilyNews, composeFamilyEmail } from './compose.ts'
 import { type FamilyRecipientDeps, createFamilyRecipientLookup } from './recipient.ts'
 import { chooseLanguage } from './request-language.ts'
 
 export interface FamilyUpdatesDeps extends FamilyRecipientDeps, ComposeDeps, NewsTimeDeps {}
 
 const familyUpdatesName = 'family-updates'
+
+const madeByOf = ({ fromOrganizationId, source }: Referral): FamilyNews['madeBy'] => {
+  if (fromOrganizationId !== null) return 'partner'
+  return source === 'staff' ? 'staff' : 'family'
+}
 
 /** Sends one email for the changes since the timer was scheduled, even if the timer fires again after a crash. */
 export const familyUpdates = (deps: FamilyUpdatesDeps): Reaction => {
@@ -48,10 +54,10 @@ export const familyUpdates = (deps: FamilyUpdatesDeps): Reaction => {
       const recipient = referral && (await findRecipient(referral.clientId))
       if (referral === undefined || recipient === undefined || recipient.frequency === 'never') return {}
       const changes = findFamilyChanges(transitions, eventId, recipient)
-      const { referralId, clientId, fromOrganizationId } = referral
+      const { referralId, clientId } = referral
       if (!isNewsWanted(changes, (await findPreferences(clientId))?.updateFrequency)) return {}
       const language = chooseLanguage(recipient, history)
-      const news = { referralId, clientId, madeByPartner: fromOrganizationId !== null, language, changes }
+      const news = { referralId, clientId, madeBy: madeByOf(referral), language, changes }
       const email = composeFamilyEmail(deps, deriveEffectId(familyUpdatesName, timer, 'mail'), recipient, news)
       return { emails: [toChosenChannel(email, recipient.textNumber)] }
     },

@@ -4,6 +4,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import type { LogStore, Outbox, SystemStatus } from '#contracts/system-status.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
+import { stoppedReason } from '#platform/text-messages/transport.ts'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -56,7 +57,10 @@ const readOutbox = async (db: SystemStatusDeps['db']): Promise<Outbox[]> => {
       eb('text_number', 'is not', null).as('isText'),
       fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
       fn.min('created_at').filterWhere('failed_at', 'is', null).as('oldest'),
-      fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
+      fn
+        .countAll<number>()
+        .filterWhere(eb.and([eb('failed_at', 'is not', null), eb('last_error', '!=', stoppedReason)]))
+        .as('failed'),
     ])
     .where('sent_at', 'is', null)
     .groupBy(({ eb }) => eb('text_number', 'is not', null))

@@ -87,7 +87,7 @@ const ErrorRow = ({ error }: { readonly error: UnexpectedError }) => (
   </chakra.li>
 )
 
-const RecentErrors = ({ errors: { lastDay, rows } }: { readonly errors: SystemStatus['errors'] }) => (
+const FailedRequests = ({ errors: { lastDay, rows } }: { readonly errors: SystemStatus['errors'] }) => (
   <Panel aria-labelledby="errors">
     <PanelHeading id="errors">{m['read-models:errors.title']()}</PanelHeading>
     <chakra.p color="fg.muted">{m['read-models:errors.lead']()}</chakra.p>
@@ -126,7 +126,7 @@ export const InstallationPanels = () => {
         <OutgoingMessages outbox={data.outbox} />
       </chakra.div>
       <chakra.div marginBottom="5">
-        <RecentErrors errors={data.errors} />
+        <FailedRequests errors={data.errors} />
       </chakra.div>
     </>
   )

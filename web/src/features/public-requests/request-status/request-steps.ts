@@ -17,21 +17,28 @@ import { familyStepIndex } from '../../../lib/display/family-steps.ts'
 
 type Step = ProgressStep & { readonly detail?: string }
 
-type ShownStatus = Pick<RequestStatus, 'status' | 'disposition' | 'sent' | 'question' | 'notPlaced' | 'permission'>
+type ShownStatus = Pick<
+  RequestStatus,
+  'status' | 'disposition' | 'sent' | 'question' | 'notPlaced' | 'permission' | 'madeByStaff'
+>
 
 const returnedStep = ({
   disposition,
   question,
   notPlaced,
-}: Pick<ShownStatus, 'disposition' | 'question' | 'notPlaced'>): Pick<Step, 'title' | 'icon' | 'detail'> => {
+  madeByStaff,
+}: Omit<ShownStatus, 'status' | 'sent' | 'permission'>): Pick<Step, 'title' | 'icon' | 'detail'> => {
   if (disposition === 'withdrawn') return { title: m['public-requests:status.step.withdrawn'](), icon: CircleSlash }
   if (question !== null) return { title: m['public-requests:status.step.question'](), icon: MessageCircleQuestionMark }
   if (notPlaced === true) return { title: m['public-requests:status.step.notPlaced'](), icon: CircleSlash }
-  // Without a question to the family, the organization that made the request has it.
+  // Without a question to the family, the organization that made the request has it, or staff who entered it.
   if (disposition === 'revision')
     return {
       title: m['public-requests:status.step.senderAsked'](),
-      detail: m['public-requests:status.step.senderAskedText'](),
+      detail:
+        madeByStaff === true
+          ? m['public-requests:status.step.staffAskedText']()
+          : m['public-requests:status.step.senderAskedText'](),
       icon: Undo2,
     }
   return {
@@ -41,7 +48,15 @@ const returnedStep = ({
   }
 }
 
-export const requestSteps = ({ status, disposition, sent, question, notPlaced, permission }: ShownStatus): Step[] => {
+export const requestSteps = ({
+  status,
+  disposition,
+  sent,
+  question,
+  notPlaced,
+  permission,
+  madeByStaff,
+}: ShownStatus): Step[] => {
   const review = { key: 'review', title: m['public-requests:status.step.review'](), icon: FileSearch }
   if (permission !== undefined && permission !== null)
     return [
@@ -57,7 +72,7 @@ export const requestSteps = ({ status, disposition, sent, question, notPlaced, p
   if (status === 'returned')
     return [
       { ...review, state: 'done' },
-      { key: 'returned', state: 'current', ...returnedStep({ disposition, question, notPlaced }) },
+      { key: 'returned', state: 'current', ...returnedStep({ disposition, question, notPlaced, madeByStaff }) },
     ]
   const current = familyStepIndex[status]
   const state = (index: number) => stepStateAt(index, current)

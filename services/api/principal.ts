@@ -100,9 +100,9 @@ const findRoles = (accountId: string, { grants }: ActiveGrants, blocks: readonly
   return toRoles(grants.filter((grant) => !isBlocked(grant)))
 }
 
-type Roles = ReturnType<typeof toRoles>
+type Roles = Pick<ReturnType<typeof toRoles>, 'platformRole' | 'memberships'>
 
-const hasAnyRole = ({ platformRole, memberships }: Roles) => platformRole !== null || memberships.length > 0
+export const hasAnyRole = ({ platformRole, memberships }: Roles) => platformRole !== null || memberships.length > 0
 
 const requiresFactor = ({ platformRole, memberships }: Roles, policy: SessionPolicy) =>
   (platformRole !== null && policy.staffMfaRequired) || (memberships.length > 0 && policy.partnerMfaRequired)

@@ -34,10 +34,15 @@ export interface Registration extends EmailConfirmation {
    */
   registerAsClient(registration: RegisterAsClient, caller: Caller): Promise<IdentityRefusal | undefined>
   /**
-   * Stores what the record of a confirmed account needs. Does nothing if the account has a client profile.
+   * Stores what the record of a confirmed account needs. Does nothing if the account has a client profile. The name of the
+   * account becomes first name and last initial (CLI-41), unless the person has a role and is known by the name.
    * @refuses email_not_confirmed
    */
-  addOwnProfile(accountId: string, profile: OwnProfile): Promise<IdentityRefusal | undefined>
+  addOwnProfile(
+    accountId: string,
+    profile: OwnProfile,
+    person: { readonly hasRole: boolean },
+  ): Promise<IdentityRefusal | undefined>
   /**
    * Like `signUp`, but with a random, unknown password. The email links to the page for choosing one.
    * @refuses too_many_requests
@@ -52,6 +57,8 @@ const toPendingProfile = ({ firstName, lastName, phone, county }: OwnProfile): P
   phone,
   county,
 })
+
+const displayNameOf = ({ firstName, lastInitial }: PendingProfile): string => `${firstName} ${lastInitial}`
 
 interface NewAccount {
   readonly email: string
@@ -95,7 +102,7 @@ const insertAccount = (
 
 const createAddOwnProfile =
   ({ db, clock, pendingProfiles }: IdentityContext): Registration['addOwnProfile'] =>
-  (accountId, profile) =>
+  (accountId, profile, { hasRole }) =>
     db.transaction().execute(async (transaction) => {
       const account = await transaction
         .selectFrom('account')
@@ -104,8 +111,13 @@ const createAddOwnProfile =
         .forUpdate()
         .executeTakeFirst()
       if (account === undefined || account.confirmed_at === null) return refuse('email_not_confirmed')
-      if (account.client_id === null)
-        await pendingProfiles.put(transaction, accountId, toPendingProfile(profile), clock.now())
+      if (account.client_id !== null) return undefined
+      const pendingProfile = toPendingProfile(profile)
+      await pendingProfiles.put(transaction, accountId, pendingProfile, clock.now())
+      if (!hasRole) {
+        const name = displayNameOf(pendingProfile)
+        await transaction.updateTable('account').set({ display_name: name }).where('id', '=', accountId).execute()
+      }
       return undefined
     })
 
@@ -160,7 +172,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
 
     registerAsClient: ({ email, password, language, ...typed }, caller) => {
       const profile = toPendingProfile(typed)
-      const fullName = `${profile.firstName} ${profile.lastInitial}`
+      const fullName = displayNameOf(profile)
       const typedName = `${typed.firstName} ${typed.lastName}`
       const options = { template: 'confirmEmail', language, profile } as const
       return signUpWithPassword({ email, password, fullName, typedName }, options, caller)

@@ -193,6 +193,7 @@ describe('an account without a profile', () => {
     expect((await user.send('ownReferrals', {})).status).toBe(403)
     const { clientId } = await user.call('addOwnProfile', { body: profile })
     expect((await registrations.readClient(clientId)).texts).toEqual(['Marisol', 'Z', user.email])
+    expect((await user.call('currentUser', {})).name).toBe('Marisol Z')
     expect(await user.call('ownReferrals', {})).toMatchObject({ total: 0 })
     expect((await user.call('addOwnProfile', { body: { ...profile, firstName: 'Another' } })).clientId).toBe(clientId)
     expect((await registrations.readClient(clientId)).events).toHaveLength(1)

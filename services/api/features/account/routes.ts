@@ -3,6 +3,7 @@ import { tokenInCookie } from '#contracts/accounts.ts'
 import type { FastifyRequest } from 'fastify'
 
 import { toAnonymousCaller, toCaller } from '../../caller.ts'
+import { hasAnyRole } from '../../principal.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { FeatureModule } from '../../feature-module.ts'
 import { type SessionCookies, installSessionCookies } from '../../session-cookies.ts'
@@ -28,7 +29,7 @@ export const accountFeature: FeatureModule<
   })
 
   route('addOwnProfile', async ({ body, principal }) => {
-    unwrapOutcome(await registration.addOwnProfile(principal.user.id, body))
+    unwrapOutcome(await registration.addOwnProfile(principal.user.id, body, { hasRole: hasAnyRole(principal.user) }))
     await ownProfiles.open(principal.user.id)
     return (await principals.reload(principal.sessionId)).user
   })

@@ -79,7 +79,7 @@ it('is one task for the changes of some minutes, in the list and its count, and 
   expect((await openTasks()).filter((referralId) => referralId === id)).toHaveLength(1)
 })
 
-it('CLI-36 CLI-38 tells at once of an appointment that is scheduled, moved or canceled, and of unread messages once', async () => {
+it('tells at once of an appointment that is scheduled, moved or canceled, and of unread messages once', async () => {
   const ids = []
   for (const family of [await registerFamily('phone'), await registerFamily('email')]) {
     const id = await requestHelp(family)

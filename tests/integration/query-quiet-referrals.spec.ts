@@ -58,13 +58,13 @@ const appointmentWith = (organizationId: string | null): [string, DomainEvent[]]
     [{ type: 'AppointmentScheduled', data: { appointmentId, ...about, organizationId, ...texts, ...time } }],
   ]
 }
-const messageTo = (organizationId: string | null): [string, DomainEvent[]] => {
+const messageOf = (organizationId: string | null, fromClient: boolean): [string, DomainEvent[]] => {
   const [conversationId, messageId] = [randomUUID(), randomUUID()]
   return [
     conversationStream(conversationId),
     [
       { type: 'ConversationStarted', data: { conversationId, ...about, organizationId, subject: text } },
-      { type: 'MessageSent', data: { messageId, parentMessageId: null, fromClient: true, body: text } },
+      { type: 'MessageSent', data: { messageId, parentMessageId: null, fromClient, body: text } },
     ],
   ]
 }
@@ -84,13 +84,13 @@ const help: DomainEvent = {
   },
 }
 
-it('INC-12 end to be quiet for 14 days with an appointment, a message, or recorded help', async () => {
+it('end to be quiet for 14 days with an appointment, a message, or recorded help', async () => {
   expect(await countQuiet(acceptedAt + fourteenDays - 1)).toBe(0)
   let last = acceptedAt + fourteenDays
   expect(await countQuiet(last)).toBe(1)
   const activities: [string, readonly DomainEvent[]][] = [
     appointmentWith(ids.receiver),
-    messageTo(ids.receiver),
+    messageOf(ids.receiver, false),
     [resourceStream(ids.referral), [help]],
   ]
   for (const [stream, events] of activities) {
@@ -102,9 +102,9 @@ it('INC-12 end to be quiet for 14 days with an appointment, a message, or record
   }
 })
 
-it('INC-12 stay quiet when the family meets staff or writes to them', async () => {
+it('stay quiet when the family meets staff, or waits for an answer of the organization', async () => {
   const now = acceptedAt + 10 * fourteenDays
-  for (const [stream, events] of [appointmentWith(null), messageTo(null)])
+  for (const [stream, events] of [appointmentWith(null), messageOf(null, false), messageOf(ids.receiver, true)])
     await fixture.append(stream, events, iso(now))
   await fixture.waitForReadModels()
   expect(await countQuiet(now)).toBe(1)

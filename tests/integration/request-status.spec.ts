@@ -79,7 +79,7 @@ describe('the emailed status link', () => {
     })
   })
 
-  it('CLI-22 says whether staff found no partner, or a partner declined and staff look for another one', async () => {
+  it('says whether staff found no partner, or a partner declined and staff look for another one', async () => {
     const declineAs = async (decliner: typeof requesters.staff, first: 'submit' | 'start_review') => {
       const { body: request } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
       const { id } = await requesters.findAsStaff(request)
@@ -109,7 +109,7 @@ describe('the emailed status link', () => {
     expect([goneResponse.status, goneResponse.problem.code]).toEqual([410, 'request_gone'])
   })
 
-  it('CLI-22 says that the permission was taken back or has expired, and then asks nothing', async () => {
+  it('says that the permission was taken back or has expired, and then asks nothing', async () => {
     const { body: request } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
     const { id, version } = await requesters.findAsStaff(request)
     const act = async (body: Parameters<typeof requesters.staff.call<'actOnReferral'>>[1]['body']) => {

@@ -9,8 +9,8 @@ import { type PartnerQueryContext, onReferral as on } from './query-context.ts'
 const dayMs = 86_400_000
 
 /**
- * In service, and for `quietDays` without an event, an appointment that changed, a message, or recorded help. Appointments and
- * messages are those of this organization with the family. A waitlisted referral is not in service.
+ * In service, and for `quietDays` without an event, an appointment that changed, a message to the family, or recorded help. Appointments
+ * and messages are those of this organization. A waitlisted referral is not in service.
  */
 export const isQuiet = async (
   { db, now, findActivity }: PartnerQueryContext,
@@ -29,9 +29,13 @@ export const isQuiet = async (
     .withSchema(conversations.schema)
     .$extendTables<ConversationTables>()
     .selectFrom('conversation')
-    .select('referral_id')
-    .where('organization_id', '=', organizationId)
-    .where('last_message_at', '>', since)
+    .innerJoin('message', 'message.conversation_id', 'conversation.id')
+    .select('conversation.referral_id')
+    .where('conversation.organization_id', '=', organizationId)
+    .where('conversation.last_message_at', '>', since)
+    // A family that waits for an answer is no activity of the organization.
+    .where('message.from_client', '=', false)
+    .where('message.sent_at', '>', since)
   const withHelp = db
     .withSchema(resources.schema)
     .$extendTables<ResourceTables>()

@@ -54,3 +54,19 @@ it('ROLE-14 names the receiver to the family once the request was sent there, an
   // The organization that was chosen before, and never got the request, stays unnamed.
   expect(JSON.stringify(await read())).not.toContain(second)
 })
+
+it('ROLE-14 does not name the receiver that a partner chose before the request is sent', async () => {
+  const { clientId, user: family } = await scenario.registerFamily()
+  const { receiverId, staff, act } = scenario
+  const id = await scenario.createReferral({ clientId, toOrganizationId: receiverId })
+  await app.waitForReadModels((await app.server.services.log.head()) ?? '')
+  const read = async () => [
+    await family.call('referral', { params: { id }, query: {} }),
+    await family.call('ownReferrals', {}),
+    await family.call('ownSharing', { query: {} }),
+  ]
+  expect(JSON.stringify(await read())).not.toMatch(new RegExp(`${receiverId}|Pantry`))
+  const { position } = await act(staff, id, { action: 'submit', version: 1 })
+  await app.waitForReadModels(position)
+  expect(JSON.stringify(await read())).toContain(receiverId)
+})

@@ -72,7 +72,8 @@ describe('the sharing of a request', () => {
         expiresAt: expect.stringMatching(/^2027-/),
         ending: null,
         endedAt: null,
-        recipients: [{ id: scenario.receiverId, name: 'Cobb Food Pantry' }],
+        // The partner chose the receiver, not the family.
+        recipients: [],
       },
       disclosures: [],
     })

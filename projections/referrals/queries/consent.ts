@@ -1,4 +1,5 @@
 // The family's consent as stored with a referral, for pages.
+import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Selectable } from 'kysely'
 import type { StoredReferral } from '../stored.ts'
@@ -24,3 +25,16 @@ export const referralConsent = (row: StoredConsent, now: Date): NonNullable<Refe
   ending: row.consent_ending ?? (row.consent_expires_at > now ? null : 'expired'),
   endedAt: row.consent_ended_at?.toISOString() ?? null,
 })
+
+type StoredNames = Pick<Selectable<StoredReferral>, 'source' | 'consent_scope' | 'consent_organization_ids'>
+
+/**
+ * The organizations that the family itself named: in its own request, or by a permission for certain organizations only. When
+ * someone else made the request and the permission is for any partner, the receiver was that person's choice.
+ */
+export const namedByFamily = ({
+  source,
+  consent_scope: scope,
+  consent_organization_ids: ids,
+}: StoredNames): readonly string[] =>
+  scope === 'named_organizations' || source === 'client_portal' || isWithoutAccount(source) ? ids : []

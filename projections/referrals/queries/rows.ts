@@ -13,6 +13,7 @@ import { slaStream } from '#domain/sla/events.ts'
 import type { AliasableExpression, Selectable } from 'kysely'
 import { shownClient } from '../../protected-families.ts'
 import type { StoredReferral } from '../stored.ts'
+import { namedByFamily } from './consent.ts'
 import { isHidden, withoutHiddenActions } from './hidden-family.ts'
 import { type ReferralQueryContext, organizationNames, referralTables } from './query-context.ts'
 import { type Direction, type Sort, orderTerms } from './sorts.ts'
@@ -65,14 +66,14 @@ export const partnerForFamily =
     id === null ? null : namePartner({ id, name: name ?? '', isConfidential: isConfidential ?? true })
 
 /**
- * Names the receivers of a referral to its family: only organizations that have or had it, or that the consent names. One
- * that staff have only chosen may never get it.
+ * Names the receivers of a referral to its family: only organizations that have or had it, or that the family named. One that
+ * someone else has only chosen may never get it.
  */
 export const receiverForFamily = (
   family: FamilyView,
-  { parts, consent_organization_ids: namedIds }: Pick<StoredReferral, 'parts' | 'consent_organization_ids'>,
+  { parts, ...row }: Pick<StoredReferral, 'parts' | 'source' | 'consent_scope' | 'consent_organization_ids'>,
 ): NamePartner => {
-  const knownIds = new Set([...parts.map(({ organizationId }) => organizationId), ...namedIds])
+  const knownIds = new Set([...parts.map(({ organizationId }) => organizationId), ...namedByFamily(row)])
   const namePartner = partnerForFamily(family)
   return (id, ...named) => (id === null || knownIds.has(id) ? namePartner(id, ...named) : null)
 }

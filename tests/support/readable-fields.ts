@@ -217,7 +217,7 @@ const informationLines = forFamilies([
   ...nested('erasureRequest.', without(accountLines.ownErasureRequest, 'version')),
   ...nested('profile.', without(familyLines.familyProfile, 'version')),
   ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),
-  ['f', `${inside('sharing[].', sharedReferral)} ${inside('requests[].', closedRequest)}`],
+  ['f', `${inside('sharing[].', sharedReferral)} ${inside('requests[].', closedRequest)} requests[].initialNote.text`],
   ['f', `${inside('appointments[].', oneAppointment.replace(' actions[]', ''))} ${inside('resources[].', resource)}`],
   ...nested('conversations[].', without(helpLines.conversation, 'position', 'stale')),
   ['fx', inside('readings[].', 'day role kind times organization.id organization.name')],

@@ -3,7 +3,7 @@
 // organization, and a third is closed. The walk over what each of them can read starts here.
 import type { TestApp, TestUser } from './app.ts'
 import { appointmentBody } from './appointments.ts'
-import { createRegistrations, familyProfileBody, registrationPassword } from './client-registration.ts'
+import { createRegistrations, familyProfileBody, helpRequestBody, registrationPassword } from './client-registration.ts'
 import { signInUser } from './identity.ts'
 import type { ReferralScenario } from './referral-scenario.ts'
 import { resourceBody } from './resources.ts'
@@ -110,11 +110,17 @@ export const createSharedReferral = async (app: TestApp, scenario: ReferralScena
     needMet: 'met',
     note: 'Moved in.',
   })
-  const { position } = await act(family.user, closedId, {
+  await act(family.user, closedId, {
     action: 'answer_help',
     version: 4,
     answer: 'yes',
     words: 'Thank you.',
+  })
+  // A request of the family's own, whose permission names an organization.
+  const { id: ownId } = await family.user.call('requestHelp', { body: helpRequestBody })
+  const { position } = await act(family.user, ownId, {
+    ...{ action: 'renew_consent', version: 1, method: 'online', textVersion: 'online-renewal-1' },
+    ...{ scope: 'named_organizations', organizationIds: [accepting.organizationId] },
   })
   await app.waitForReadModels(position)
   const admin = await app.createStaff('admin')

@@ -49,7 +49,7 @@ describe('keepContactRules', () => {
     expect(keepContactRules(email, noDetails, { ...options, hasAccount: false })).toEqual({
       ...withoutLink,
       subject: 'You have news',
-      body: 'You have news. Open the link that you saved when you asked for help to read it. Without a link, write to office@example.org.',
+      body: "You have news. Open the link that you saved when you asked for help to read it. If you don't have a link, write to office@example.org.",
     })
   })
 

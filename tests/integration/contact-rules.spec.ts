@@ -166,7 +166,7 @@ describe('every kind of message', () => {
     expect(await sent(guest.client.id, since)).toEqual([
       {
         ...{ subject: 'You have news', link_label: null, link: null, sealed: false },
-        body: 'You have news. Open the link that you saved when you asked for help to read it. Without a link, write to office@example.org.',
+        body: "You have news. Open the link that you saved when you asked for help to read it. If you don't have a link, write to office@example.org.",
       },
     ])
     const bodies = textsTo(number)

@@ -38,3 +38,13 @@ export const namedByFamily = ({
   consent_organization_ids: ids,
 }: StoredNames): readonly string[] =>
   scope === 'named_organizations' || source === 'client_portal' || isWithoutAccount(source) ? ids : []
+
+/**
+ * The organizations of the consent that the family may know: those that it named itself, and those that have or had the
+ * request. The page offers them when it renews the permission.
+ */
+export const knownRecipients = (row: StoredNames & Pick<StoredReferral, 'parts'>): readonly string[] => {
+  const holders = new Set(row.parts.map(({ organizationId }) => organizationId))
+  const named = new Set(namedByFamily(row))
+  return row.consent_organization_ids.filter((id) => named.has(id) || holders.has(id))
+}

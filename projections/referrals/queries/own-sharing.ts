@@ -4,7 +4,7 @@ import { type Disclosure, type OwnSharing, type OwnSharingQuery, sharingPageSize
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { ReceiverPart } from '#contracts/receiver-parts.ts'
 import { toFreshness } from '../../query-context.ts'
-import { namedByFamily, referralConsent } from './consent.ts'
+import { knownRecipients, referralConsent } from './consent.ts'
 import type { ClientReader } from './own-referrals.ts'
 import { type ReferralQueryContext, organizationNames, referralTables } from './query-context.ts'
 import { type NamedReferral, namedReferrals, partnerForFamily } from './rows.ts'
@@ -140,7 +140,7 @@ export const ownSharing = async (
       createdAt: row.created_at.toISOString(),
       madeBy: partnerForFamily(family)(row.from_organization_id, row.from_name, row.from_confidential),
       version: row.version,
-      consent: { ...referralConsent(row, now), recipients: namedByFamily(row).map(nameOrganization) },
+      consent: { ...referralConsent(row, now), recipients: knownRecipients(row).map(nameOrganization) },
       disclosures: row.parts.toReversed().map((part) => toDisclosure(row, part, sharing)),
     })),
     total,

@@ -14,7 +14,7 @@ import { PermissionDialog } from './PermissionDialog.tsx'
 import { consentEndText, consentFacts } from './sharing-texts.ts'
 
 /** What the family allows, and until when. */
-export const Permission = ({ consent }: Pick<SharedReferral, 'consent'>) => {
+export const Permission = ({ consent, madeBy }: Pick<SharedReferral, 'consent' | 'madeBy'>) => {
   const now = useNow()
   const ended = consentEndText(consent, now)
   return (
@@ -28,7 +28,7 @@ export const Permission = ({ consent }: Pick<SharedReferral, 'consent'>) => {
         <Notice kind="info">{ended}</Notice>
       )}
       <chakra.div marginTop="1" color="fg.muted" textStyle="small" overflowWrap="anywhere">
-        {consentFacts(consent, now).map((fact) => (
+        {consentFacts(consent, madeBy, now).map((fact) => (
           <p key={fact}>{fact}</p>
         ))}
       </chakra.div>
@@ -42,7 +42,7 @@ export const PermissionSection = ({ referral }: { referral: SharedReferral }) =>
   const name = { need: needText(need), id: shortId(id) }
   return (
     <>
-      <Permission consent={consent} />
+      <Permission consent={consent} madeBy={referral.madeBy} />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" marginTop="4">
         {/* Nothing more is shared of a request that is over. */}
         {status !== 'closed' && disposition !== 'withdrawn' && (

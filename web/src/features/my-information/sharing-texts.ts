@@ -31,15 +31,24 @@ export const listNames = (partners: readonly PartnerRef[]): string =>
 
 type Consent = SharedReferral['consent']
 
-/** What the consent allows, and when and how it was given. */
-export const consentFacts = ({ scope, recipients, at, method, textVersion }: Consent, now: Date): string[] => {
+/**
+ * What the consent allows, and when and how it was given. An organization that made the request has also chosen the receiver, so
+ * the family has named no one.
+ */
+export const consentFacts = (
+  { scope, recipients, at, method, textVersion }: Consent,
+  madeBy: SharedReferral['madeBy'],
+  now: Date,
+): string[] => {
   const organizations = listNames(recipients)
   const isLimited = scope === 'named_organizations'
   return [
     isLimited
       ? m['my-information:permission.onlyNamed']({ organizations })
       : m['my-information:permission.anyPartner'](),
-    ...(isLimited || recipients.length === 0 ? [] : [m['my-information:permission.named']({ organizations })]),
+    ...(isLimited || recipients.length === 0 || madeBy !== null
+      ? []
+      : [m['my-information:permission.named']({ organizations })]),
     `${m['my-information:permission.given']({ date: formatDate(at, now) })}, ${methodText[method]()}.`,
     textVersion === 'external'
       ? m['my-information:permission.externalText']()

@@ -36,7 +36,7 @@ export const PrintedRequest = ({ request, shared }: Props) => {
       {shared !== undefined && (
         <>
           <Disclosures need={need} madeBy={shared.madeBy} disclosures={shared.disclosures} />
-          <Permission consent={shared.consent} />
+          <Permission consent={shared.consent} madeBy={shared.madeBy} />
         </>
       )}
       <PrintedHeading>{m['own-referral:history.title']()}</PrintedHeading>

@@ -89,8 +89,8 @@ const filters = {
 export const AuditTrailFilter = z.object({ ...filters, ...PageQuery.pick({ after: true }).shape })
 export type AuditTrailFilter = z.output<typeof AuditTrailFilter>
 
-/** A place in the list: the instant of an entry, its source and its id. */
-const cursorPattern = /^\d{1,15}\.(?:change|reading)\.[0-9a-f-]{1,36}$/
+/** A place in the list: the instant of an entry, its source, and its id, which is a UUID or the number of a reading. */
+const cursorPattern = /^\d{1,15}\.(?:change\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|reading\.\d{1,15})$/
 
 export const AuditTrailQuery = z.object({
   ...filters,

@@ -168,7 +168,17 @@ describe('the audit trail', () => {
     expect((await scenario.outsider.send('exportAuditTrail', { body: {} })).status).toBe(403)
   })
 
-  it('refuses a place that it did not give', async () => {
-    expect((await admin.send('auditTrail', { query: { before: "1.change.'" } })).status).toBe(400)
+  it.each(["1.change.'", '1.change.abc', '1.reading.abc', `1.reading.${'9'.repeat(30)}`, '9'.repeat(40), '-1.change.'])(
+    'refuses the place %s, which it never gave',
+    async (before) => {
+      expect((await admin.send('auditTrail', { query: { before } })).status).toBe(400)
+    },
+  )
+
+  it('refuses long and invalid filters, and takes the earliest and latest place', async () => {
+    expect((await admin.send('auditTrail', { query: { q: 'x'.repeat(10_000) } })).status).toBe(400)
+    expect((await admin.send('auditTrail', { query: { client: 'not an id' } })).status).toBe(400)
+    expect((await admin.call('auditTrail', { query: { before: '0.reading.1' } })).rows).toEqual([])
+    expect((await admin.call('auditTrail', { query: { before: `${'9'.repeat(15)}.reading.1` } })).rows).not.toEqual([])
   })
 })

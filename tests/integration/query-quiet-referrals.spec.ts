@@ -21,7 +21,7 @@ const iso = (time: number) => new Date(time).toISOString()
 let fixture: QueryFixture
 beforeAll(async () => {
   fixture = await openQueryFixture()
-  await fixture.createOrganization(ids.sender, 'Hope House')
+  await fixture.createOrganization(ids.sender, 'Hope Pantry')
   await fixture.createOrganization(ids.receiver, 'Harbor Kitchen')
   await fixture.registerClient({ id: ids.client, firstName: 'Rosa' })
   const history = [

@@ -1,86 +1,18 @@
 // When a family is emailed about its referral, where, in which language, and about which changes.
 import { describe, expect, it } from 'vitest'
 
-import type { Actor } from '#contracts/actor.ts'
-import type { Language } from '#contracts/language.ts'
-import type { MailFrequency } from '#contracts/notifications.ts'
 import { systemActor } from '#commands/context.ts'
 import type { ClientEvent } from '#domain/client/events.ts'
-import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
-import { recordEvents } from '#tests/support/recorded-events.ts'
+import type { ReferralEvent } from '#domain/referral/events.ts'
+import {
+  type Entry,
+  type FamilyScenario,
+  composeEmail,
+  findSendTime,
+  readParagraphs,
+  registered,
+} from '#tests/support/family-emails.ts'
 import { actors, ids, referralEvents } from '#tests/support/referral-fixtures.ts'
-
-import { familyUpdates } from './family-updates.ts'
-
-const stream = referralStream(ids.referral)
-const sealed = (text: string) => ({ sealed: text })
-const registered: ClientEvent = {
-  type: 'ClientRegistered',
-  data: {
-    ...{ clientId: ids.client, firstName: sealed('Rosa'), lastInitial: sealed('M'), phone: null, county: 'Cobb' },
-    ...{ email: sealed('rosa@example.org'), ownerUserId: null, createdBy: null },
-  },
-}
-
-interface Account {
-  readonly language: Language | null
-  readonly confirmed: boolean
-  readonly frequency: MailFrequency
-}
-interface Scenario {
-  /** The account that owns the client's profile. */
-  readonly account?: Partial<Account>
-  readonly client?: readonly ClientEvent[]
-}
-type Entry = ReferralEvent | { readonly event: ReferralEvent; readonly actor: Actor }
-
-const createReaction = (entries: readonly Entry[], { account, client = [registered] }: Scenario) => {
-  const history = recordEvents(stream, ...entries)
-  const owner = { id: ids.clientUser, email: 'account@example.org', confirmed: true, language: null, ...account }
-  const reaction = familyUpdates({
-    readHistory: async (name, upTo) =>
-      (name === stream ? history : recordEvents(name, ...client)).filter(({ revision }) => revision <= upTo),
-    vault: { open: async (texts) => [...texts] },
-    statusLinks: { linkTo: (kind, id, language) => `${language}/${kind}/${id}` },
-    findOwners: async () => (account === undefined ? [] : [{ userId: ids.clientUser, clientId: ids.client }]),
-    findAccounts: async () => [owner],
-    findTextNumber: async () => undefined,
-    findMailFrequency: async () => account?.frequency,
-    tokens: { issue: (id) => `token-${id}` },
-    publicUrl: 'https://refer.example.org',
-    familyMailDelay: 600_000,
-    dailyHour: 7,
-  })
-  return { history, reaction }
-}
-
-/** The instant at which the last event schedules an email, or undefined if it does not. */
-const findSendTime = async (entries: readonly Entry[], scenario: Scenario = {}) => {
-  const { history, reaction } = createReaction(entries, scenario)
-  const last = history.at(-1)
-  if (last === undefined) throw new Error('no event was recorded')
-  const { timers = [] } = await reaction.react(last)
-  return timers.map(({ at, unlessScheduledSooner }) => [at, unlessScheduledSooner])
-}
-
-/** The email that is sent once the events up to `handled` were handled, if event `first` scheduled it. */
-const composeEmail = async (
-  entries: readonly Entry[],
-  first: number,
-  scenario: Scenario = {},
-  handled = entries.length - 1,
-) => {
-  const { history, reaction } = createReaction(entries, scenario)
-  const timer = {
-    ...{ id: ids.note, stream, at: '2026-03-02T16:00:00.000Z', eventId: history[first]?.id ?? '' },
-    handledPosition: history[handled]?.position ?? '',
-  }
-  const { emails = [] } = (await reaction.onTimer?.(timer)) ?? {}
-  const [email] = emails
-  return email
-}
-const readParagraphs = async (...parameters: Parameters<typeof composeEmail>) =>
-  (await composeEmail(...parameters))?.body.split('\n\n')
 
 const publicRequest = referralEvents.requested({ fromOrganizationId: null, source: 'public_form', language: 'es' })
 const requested = referralEvents.requested({ toOrganizationId: ids.receiver })
@@ -148,7 +80,7 @@ describe('a change of a referral', () => {
   it('is not emailed without an address, to an unconfirmed one, or to an erased client', async () => {
     const history = [requested, submitted()] as const
     const without: ClientEvent = { type: 'ClientProfileUpdated', data: { email: null } }
-    const unreachable: readonly Scenario[] = [
+    const unreachable: readonly FamilyScenario[] = [
       { client: [registered, without] },
       { client: [registered, { type: 'ClientErased', data: {} }] },
       { client: [registered, { type: 'ClientErased', data: {} }], account: {} },

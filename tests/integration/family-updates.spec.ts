@@ -141,7 +141,7 @@ it('promises a family whose request staff entered that staff get in touch, in th
   const { position } = await scenario.act(scenario.staff, id, { action: 'return', version: 1, note: 'Which size?' })
   await sendCollected(id)
   const [news] = await readNews(email)
-  expect(news?.body).toContain('our staff will get in touch with you and ask')
+  expect(news?.body).toContain('our staff will get in touch with you about it')
   await app.waitForReadModels(position)
   const key = app.server.services.statusLinks.createKey('referral', id)
   const status = await app.anonymous.call('requestStatus', { body: { key } })

@@ -182,7 +182,7 @@ export const paths = {
   organization: (id: string, query: { tab?: 'people' } = {}) => withQuery(withId(pagePaths.organization, id), query),
   /** The steps from an empty installation to the first outcome. */
   gettingStarted: () => pagePaths.gettingStarted,
-  access: (query: { organizationId?: string } = {}) => withQuery(pagePaths.access, query),
+  access: (query: { organizationId?: string; tab?: 'audit' } = {}) => withQuery(pagePaths.access, query),
   audit: (query: { client?: string } = {}) => withQuery(pagePaths.audit, query),
   intakes: () => pagePaths.intakes,
   intake: (id: string) => withId(pagePaths.intake, id),

@@ -1,13 +1,12 @@
-// The filters of the audit trail: changes or readings, person, client, organization and days.
+// The filters of the audit trail: person, client, organization, changes or views, and days.
 import { m } from '#messages'
 import { type AuditTrailQuery, AuditTrailSource } from '#contracts/audit-trail.ts'
 import { chakra } from '@chakra-ui/react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { ClearFilters, DayFilter, SearchFilter, SelectFilter } from '../../design-system/table/list-filters.tsx'
 import type { ListUrl } from '../../design-system/table/list-url.ts'
-import { useDebouncedFilter } from '../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { Field } from '../../design-system/ui/Field.tsx'
-import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
 import { OrganizationFilter } from '../referrals/shared/OrganizationFilter.tsx'
 import { ClientFilter } from './ClientFilter.tsx'
 
@@ -24,22 +23,14 @@ const sourceText = {
   reading: m['audit:filters.readings'],
 } satisfies Record<AuditTrailSource, () => string>
 
-const DateFilter = ({ url, query, name }: Props & { readonly name: 'from' | 'to' }) => (
-  <Field id={`audit-${name}`} label={name === 'from' ? m['audit:filters.from']() : m['audit:filters.to']()}>
-    {(control) => (
-      <Input
-        {...control}
-        type="date"
-        value={query[name] ?? ''}
-        {...(name === 'from' ? { max: query.to } : { min: query.from })}
-        onChange={({ currentTarget: { value } }) => url.setFilter(name, value === '' ? [] : [value], 'replace')}
-      />
-    )}
-  </Field>
-)
+/** The filters that a phone shows only when they are asked for or set. */
+const moreNames = filterNames.filter((name) => name !== 'q')
+
+/** A filter that takes the whole width of a phone. */
+const Wide = chakra('div', { base: { gridColumn: { base: '1 / -1', md: 'auto' } } })
 
 export const AuditFilters = ({ url, query }: Props) => {
-  const [text, setText] = useDebouncedFilter(url, 'q')
+  const [isOpen, setIsOpen] = useState(() => moreNames.some((name) => url.params.has(name)))
   return (
     <chakra.search
       display="grid"
@@ -52,63 +43,67 @@ export const AuditFilters = ({ url, query }: Props) => {
       }}
       marginBottom="4"
     >
-      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <Field id="audit-person" label={m['audit:filters.person']()}>
-          {(control) => (
-            <SearchInput
-              {...control}
-              type="search"
-              placeholder={m['audit:filters.personHint']()}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      </chakra.div>
-      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <ClientFilter url={url} value={query.client} />
-      </chakra.div>
-      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <OrganizationFilter
-          id="audit-organization"
-          label={m['audit:filters.organization']()}
-          allLabel={m['audit:filters.anyOrganization']()}
+      <Wide>
+        <SearchFilter
           url={url}
-          name="organization"
-          value={query.organization}
+          id="audit-person"
+          label={m['audit:filters.person']()}
+          placeholder={m['audit:filters.personHint']()}
+        />
+      </Wide>
+      <Button
+        variant="outline"
+        gridColumn="1 / -1"
+        display={{ base: 'inline-flex', md: 'none' }}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden />
+        {isOpen ? m['audit:filters.fewer']() : m['audit:filters.more']()}
+      </Button>
+      <chakra.div display={{ base: isOpen ? 'contents' : 'none', md: 'contents' }}>
+        <Wide>
+          <ClientFilter url={url} value={query.client} />
+        </Wide>
+        <Wide>
+          <OrganizationFilter
+            id="audit-organization"
+            label={m['audit:filters.organization']()}
+            allLabel={m['audit:filters.anyOrganization']()}
+            url={url}
+            name="organization"
+            value={query.organization}
+          />
+        </Wide>
+        <Wide>
+          <SelectFilter
+            url={url}
+            id="audit-source"
+            label={m['audit:filters.what']()}
+            name="source"
+            value={query.source}
+            allLabel={m['audit:filters.all']()}
+            options={AuditTrailSource.options.map((source) => [source, sourceText[source]()])}
+          />
+        </Wide>
+        <DayFilter
+          url={url}
+          id="audit-from"
+          label={m['audit:filters.from']()}
+          name="from"
+          value={query.from}
+          max={query.to}
+        />
+        <DayFilter
+          url={url}
+          id="audit-to"
+          label={m['audit:filters.to']()}
+          name="to"
+          value={query.to}
+          min={query.from}
         />
       </chakra.div>
-      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <Field id="audit-source" label={m['audit:filters.what']()}>
-          {(control) => (
-            <Select
-              {...control}
-              value={query.source ?? ''}
-              onChange={({ currentTarget: { value } }) => url.setFilter('source', value === '' ? [] : [value])}
-            >
-              <option value="">{m['audit:filters.all']()}</option>
-              {AuditTrailSource.options.map((source) => (
-                <option key={source} value={source}>
-                  {sourceText[source]()}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </chakra.div>
-      <DateFilter url={url} query={query} name="from" />
-      <DateFilter url={url} query={query} name="to" />
-      {filterNames.some((name) => url.params.has(name)) && (
-        <Button
-          variant="quiet"
-          justifySelf="start"
-          gridColumn="1 / -1"
-          marginInlineStart="-4"
-          onClick={() => url.clear(filterNames)}
-        >
-          {m['audit:filters.clear']()}
-        </Button>
-      )}
+      <ClearFilters url={url} names={filterNames} />
     </chakra.search>
   )
 }

@@ -9,7 +9,9 @@ import { type ListUrl, readQuery, useListUrl } from '../../design-system/table/l
 import { Button } from '../../design-system/ui/Button.tsx'
 import { EmptyState, NoMatches } from '../../design-system/ui/empty-states.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
+import { TextLink } from '../../design-system/ui/links.tsx'
 import { download } from '../../lib/api/download.ts'
+import { paths } from '../../lib/paths.ts'
 import { ExportButton } from '../referrals/shared/ExportButton.tsx'
 import { ExportPanel } from '../referrals/shared/ExportPanel.tsx'
 import { startExport } from '../referrals/shared/list-exports.ts'
@@ -58,7 +60,7 @@ export const AuditPage = () => {
       <chakra.div marginBottom="5">
         <chakra.h1 textStyle="pageTitle">{m['audit:title']()}</chakra.h1>
         <chakra.p color="fg.muted" marginTop="1" maxWidth="46rem">
-          {m['audit:lead']()}
+          {m['audit:lead']()} <TextLink to={paths.access({ tab: 'audit' })}>{m['audit:accounts']()}</TextLink>
         </chakra.p>
       </chakra.div>
       <AuditFilters url={url} query={query} />

@@ -1,19 +1,19 @@
-// A row of the audit trail: what one event changed, who caused it, and which client, person and organization it concerns.
+// A row of the audit trail: what one event changed, who caused it, and which client, person and organization are involved.
 // It contains ids, and no text.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Row, StreamFold, TimelineTable } from '../engine/model.ts'
 import { parseStreamName } from '../engine/fold.ts'
 import { changeTable } from './table.ts'
 
-/** What the stream is about. Only its first event says that in some categories. */
+/** What the stream is about. In some categories, only its first event says so. */
 interface Subject {
   readonly referralId: string | null
   readonly clientId: string | null
 }
 
-/** The streams of these categories have the id of a referral. */
+/** A stream in these categories has the id of a referral. */
 const ofReferral = ['referral', 'adminnote', 'contacttask', 'intake', 'resource'] as const
-/** What a stream of these is about has an id of its own. */
+/** A stream in these categories has its own id. */
 const withOwnId = ['client', 'organization', 'application', 'access'] as const
 const begunForReferral = ['appointment', 'conversation'] as const
 
@@ -41,17 +41,17 @@ const subjectFold = (category: AuditedCategory): StreamFold<Subject> => ({
   name: `subject_${category}`,
   category,
   apply: (before, event) =>
-    // Only these need the subject again, for the events that follow.
+    // Only these categories need the subject for later events.
     isOneOf(begunForReferral, category) ? (before ?? subjectOf(category, '', undefined, event)) : undefined,
 })
 
-interface Concerned {
+interface Related {
   readonly organizationId?: string | null
   readonly personId?: string | null
 }
 
-/** The organization and the person that the event concerns, other than the actor. */
-const concernedBy = (event: RecordedEvent): Concerned => {
+/** The organization and the person that are involved, other than the actor. */
+const relatedTo = (event: RecordedEvent): Related => {
   switch (event.type) {
     case 'AccessGranted':
     case 'AccessRevoked':
@@ -85,7 +85,7 @@ const concernedBy = (event: RecordedEvent): Concerned => {
 const changeRow = (category: AuditedCategory, event: RecordedEvent, before: Subject | undefined): Row => {
   const { id } = parseStreamName(event.stream)
   const { referralId, clientId } = subjectOf(category, id, before, event)
-  const { organizationId = null, personId = null } = concernedBy(event)
+  const { organizationId = null, personId = null } = relatedTo(event)
   return {
     id: event.id,
     at: event.at,

@@ -16,9 +16,9 @@ export const changeTable = {
     referral_id: { type: 'uuid', nullable: true },
     /** Null for the events of a referral, whose client is in the referrals model. */
     client_id: { type: 'uuid', nullable: true },
-    /** An organization that it concerns, other than the one that the actor acted for. */
+    /** An organization that is involved, other than the one that the actor acted for. */
     organization_id: { type: 'uuid', nullable: true },
-    /** A person that it concerns, other than the actor. */
+    /** A person who is involved, other than the actor. */
     person_id: { type: 'uuid', nullable: true },
     actor_user_id: { type: 'uuid', nullable: true },
     actor_organization_id: { type: 'uuid', nullable: true },

@@ -52,8 +52,8 @@ export const AuditTrailEntry = z.discriminatedUnion('source', [
     /** The type of the event. */
     action: z.enum(auditedActions),
     subject: AuditSubject,
-    /** Who else it concerns: the organization that it went to, the person who got the role or the task. */
-    concerned: z.array(AuditSubject),
+    /** Who else is involved: the organization that it went to, or the person who got the role or the task. */
+    related: z.array(AuditSubject),
   }),
   z.object({
     source: z.literal('reading'),
@@ -77,7 +77,7 @@ export type AuditTrail = z.infer<typeof AuditTrail>
 
 const filters = {
   source: AuditTrailSource.optional(),
-  /** Part of the name or email address of the person who acted, or of the person that the change concerns. Finds no family. */
+  /** Part of the name or email address of the person who acted, or who got the role or the task. Families are not found. */
   q: z.string().trim().max(100).optional(),
   client: id.toLowerCase().optional(),
   organization: id.toLowerCase().optional(),

@@ -6,7 +6,7 @@ import { type IdentityRefusal, refuse } from './outcome.ts'
 import { findPending } from './pending-invitations.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-/** The seconds after which a request is worth repeating that met an acceptance in progress. */
+/** How many seconds to wait before repeating a request that met an acceptance in progress. */
 const retryBusyAfter = 5
 export const refuseBusy = (): IdentityRefusal => ({ refused: 'busy', retryAfter: retryBusyAfter })
 

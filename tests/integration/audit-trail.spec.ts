@@ -104,7 +104,7 @@ describe('the audit trail', () => {
     for (const row of rows)
       expect([
         row.person?.id,
-        ...(row.source === 'change' ? [row.subject.id, ...row.concerned.map(({ id }) => id)] : []),
+        ...(row.source === 'change' ? [row.subject.id, ...row.related.map(({ id }) => id)] : []),
       ]).toContain(scenario.receiverMember.id)
   })
 
@@ -135,7 +135,7 @@ describe('the audit trail', () => {
     const file = await admin.call('exportAuditTrail', { body: { client: clientId } })
     const [header, ...lines] = file.trimEnd().split('\r\n')
     expect(header?.replace('\uFEFF', '')).toBe(
-      'Time (UTC),Person,Person ID,Role,Organization,Kind,Action,About,Concerned',
+      'Time (UTC),Person,Person ID,Role,Organization,Kind,Action,About,Related',
     )
     expect(lines.map((line) => line.slice(0, 24))).toEqual(entries.map(({ at }) => at))
     expect(await admin.call('exportAuditTrail', { body: { to: '2001-01-01' } })).toBe(`${header}\r\n`)

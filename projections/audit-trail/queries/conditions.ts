@@ -74,7 +74,7 @@ const conditionsOf = (context: TrailContext, { q, client, organization }: AuditT
     ? []
     : [
         [
-          // A search by name must not find a family: this page reads no data of theirs.
+          // A search by name must not find a family, because this page shows none of their data.
           (eb) => eb.and([eb('actor_user_id', 'in', accountsLike(context, q)), eb('actor_role', '!=', 'client')]),
           (eb) => eb.and([eb('person_id', 'in', accountsLike(context, q)), eb('type', '!=', 'ClientClaimed')]),
         ] satisfies ChangeCondition[],

@@ -1,5 +1,5 @@
-// Entries of the audit trail from stored rows, with the names of organizations and of the people who work with them. Families
-// are not named: this page reads no data of theirs.
+// Entries of the audit trail from stored rows, with the names of organizations and of the people who work with them.
+// Families are not named, so that this page shows none of their data.
 import type { ActorRole } from '#contracts/actor.ts'
 import { auditedActions } from '#contracts/audited-actions.ts'
 import type { AuditSubject, AuditTrailEntry } from '#contracts/audit-trail.ts'
@@ -98,7 +98,7 @@ const subjectOf = (row: ChangeRow, names: Names): AuditSubject => {
   return { kind: row.category === 'application' ? 'application' : 'client', id, name: null }
 }
 
-const concernedBy = (row: ChangeRow, names: Names): AuditSubject[] => {
+const relatedTo = (row: ChangeRow, names: Names): AuditSubject[] => {
   const { organization_id: organizationId, person_id: personId } = row
   return [
     ...(personId === null || personId === row.subject_id || concernsFamily(row)
@@ -136,7 +136,7 @@ const toEntry = (row: TrailRow, names: Names, { listedClients, client }: EntryOp
     organization: organizationOf(row.actor_organization_id),
     action: Action.parse(row.type),
     subject: subjectOf(row, names),
-    concerned: concernedBy(row, names),
+    related: relatedTo(row, names),
   }
 }
 

@@ -9,8 +9,8 @@ import { type PartnerQueryContext, onReferral as on } from './query-context.ts'
 const dayMs = 86_400_000
 
 /**
- * In service, and for `quietDays` without an event, an appointment that changed, a message to the family, or recorded help. Appointments
- * and messages are those of this organization. A waitlisted referral is not in service.
+ * In service, and for `quietDays` without an event, an appointment that changed, a message to the family, or recorded help.
+ * Appointments and messages are those of this organization. A waitlisted referral is not in service.
  */
 export const isQuiet = async (
   { db, now, findActivity }: PartnerQueryContext,
@@ -33,7 +33,7 @@ export const isQuiet = async (
     .select('conversation.referral_id')
     .where('conversation.organization_id', '=', organizationId)
     .where('conversation.last_message_at', '>', since)
-    // A family that waits for an answer is no activity of the organization.
+    // A message that the family sent, and that no one has answered, is not an activity of the organization.
     .where('message.from_client', '=', false)
     .where('message.sent_at', '>', since)
   const withHelp = db

@@ -1,5 +1,6 @@
 // Tells a family 30 days before its consent to share a request ends, and when it has ended, how to renew it
-// (docs/decisions/0085), and that staff recorded a change of its consent. The channel is the one that the family chose for news of its request, also a call or a letter.
+// (docs/decisions/0085), and that staff recorded a change of its consent. The channel is the one that the family chose for
+// news of its request, also a call or a letter.
 import type { ContactTaskCommands } from '#commands/contact-tasks/contact-tasks.ts'
 import type { CommandContext } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'

@@ -54,7 +54,7 @@ describe('a change of a referral', () => {
     expect(await findSendTime([...inReview, byFamily(note)], account)).toEqual([])
     const texts = ['Someone wrote you a note about your request.', 'Please open your request and read it.']
     expect((await readParagraphs([...inReview, note], 2, account))?.slice(0, 2)).toEqual(texts)
-    // The review was given up again, which is no news, and the note stays.
+    // The review was released again, which isn't news. The note still is.
     const given = [requested, reviewStarted(), note, referralEvents.released()] as const
     expect((await readParagraphs(given, 1, account))?.slice(0, 2)).toEqual(texts)
   })

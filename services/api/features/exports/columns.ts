@@ -98,7 +98,7 @@ const formatSubject = ({ kind, id, name }: AuditSubject): string => `${auditSubj
 /** The time is in UTC to the millisecond, because entries of one second must stay in order. */
 export const auditTrailFile: ExportFile<AuditLine> = {
   name: 'audit_trail',
-  header: ['Time (UTC)', 'Person', 'Person ID', 'Role', 'Organization', 'Kind', 'Action', 'About', 'Concerned'],
+  header: ['Time (UTC)', 'Person', 'Person ID', 'Role', 'Organization', 'Kind', 'Action', 'About', 'Related'],
   cells: (row) => [
     row.at,
     row.person?.name ?? '',
@@ -110,6 +110,6 @@ export const auditTrailFile: ExportFile<AuditLine> = {
     row.source === 'change'
       ? `${auditSubjectName[row.subject.kind]()} ${row.subject.id}`
       : row.clientIds.map((id) => `${auditSubjectName.client()} ${id}`).join('; '),
-    row.source === 'change' ? row.concerned.map(formatSubject).join('; ') : '',
+    row.source === 'change' ? row.related.map(formatSubject).join('; ') : '',
   ],
 }

@@ -1,4 +1,5 @@
-// CSV exports of the tables of referrals and applications, and of the audit trail. Each is streamed from one consistent snapshot.
+// CSV exports of the tables of referrals and applications, and of the audit trail. Each is streamed from one consistent
+// snapshot.
 import { admits, callerKindsOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'

@@ -80,12 +80,12 @@ const About = ({ entry }: { readonly entry: AuditTrailEntry }) => {
   ])
 }
 
-const Concerned = ({ entry }: { readonly entry: AuditTrailEntry }) =>
-  entry.source === 'change' && entry.concerned.length > 0
-    ? joined(entry.concerned.map((subject) => <Subject key={subject.id} subject={subject} />))
+const Related = ({ entry }: { readonly entry: AuditTrailEntry }) =>
+  entry.source === 'change' && entry.related.length > 0
+    ? joined(entry.related.map((subject) => <Subject key={subject.id} subject={subject} />))
     : null
 
-const hasConcerned = (entry: AuditTrailEntry): boolean => entry.source === 'change' && entry.concerned.length > 0
+const hasRelated = (entry: AuditTrailEntry): boolean => entry.source === 'change' && entry.related.length > 0
 
 export const auditColumns: readonly Column<AuditRow>[] = [
   {
@@ -116,9 +116,9 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     cell: ({ entry }, density) => (
       <>
         <About entry={entry} />
-        {hasConcerned(entry) && (
+        {hasRelated(entry) && (
           <SecondLine density={density}>
-            <Concerned entry={entry} />
+            <Related entry={entry} />
           </SecondLine>
         )}
       </>
@@ -131,10 +131,10 @@ export const AuditCard = ({ entry }: { readonly entry: AuditTrailEntry }) => (
     <Action entry={entry} />
     <chakra.p marginTop="1.5" overflowWrap="anywhere">
       <About entry={entry} />
-      {hasConcerned(entry) && (
+      {hasRelated(entry) && (
         <>
           {' · '}
-          <Concerned entry={entry} />
+          <Related entry={entry} />
         </>
       )}
     </chakra.p>
